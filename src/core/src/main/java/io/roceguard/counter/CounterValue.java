@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.roceguard.counter;
+
+/** What reading one counter gave: a number, or a reason why there is none. */
+public sealed interface CounterValue {
+
+    /**
+     * @param value as the kernel gave it; a u64 above {@code Long.MAX_VALUE} does not occur
+     */
+    record Present(long value) implements CounterValue {}
+
+    /**
+     * @param reason short, stable, fit for a label: {@code no_pma}, {@code EINVAL}, {@code hidden_by_netns},
+     *     {@code quarantined}
+     */
+    record Unavailable(String reason) implements CounterValue {}
+}
