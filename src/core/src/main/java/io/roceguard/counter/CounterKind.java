@@ -30,4 +30,9 @@ public record CounterKind(
     public boolean counts() {
         return behaviour == Behaviour.WRAPS || behaviour == Behaviour.SATURATES;
     }
+
+    /** The same under another name. */
+    CounterKind named(String otherName) {
+        return new CounterKind(otherName, counterClass, behaviour, width, unit, description);
+    }
 }
