@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.roceguard.sim;
+
+/**
+ * Status of a firmware command, as the command interface of mlx5 numbers it (Linux {@code include/linux/mlx5/device.h},
+ * {@code MLX5_CMD_STAT_*} without the suffix {@code _ERR}).
+ */
+public enum CommandStatus {
+    INTERNAL(0x1),
+    BAD_OP(0x2),
+    BAD_PARAM(0x3),
+    BAD_SYS_STATE(0x4),
+    BAD_RES(0x5),
+    BUSY(0x6),
+    FW_NOT_READY(0x7),
+    LIM(0x8),
+    BAD_RES_STATE(0x9),
+    IX(0xa),
+    NO_RES(0xf),
+    BAD_QP_STATE(0x10),
+    BAD_PKT(0x30),
+    BAD_SIZE_OUTS_CQES(0x40),
+    BAD_INP_LEN(0x50),
+    BAD_OUTP_LEN(0x51);
+
+    private final int code;
+
+    CommandStatus(int code) {
+        this.code = code;
+    }
+
+    /** The number on the wire. */
+    public int code() {
+        return code;
+    }
+}
