@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.roceguard.agent.access;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The configured users and the check of what they present. Thread-safe.
+ *
+ * <p>A wrong user name costs as much time as a wrong password. One password at a time is hashed, so that guessing can
+ * load one core of the host and no more; a password that was right is remembered for a minute.
+ */
+public final class Users {
+
+    private final List<User> users;
+    private final Map<String, User> byName;
+    private final PasswordHash decoy;
+    private final VerifiedPasswords verified;
+
+    public Users(List<User> users) {
+        this(users, System::nanoTime);
+    }
+
+    /** @param nanoTime the clock that ends the memory of right passwords */
+    Users(List<User> users, LongSupplier nanoTime) {
+        this.users = List.copyOf(users);
+        this.byName = users.stream().collect(Collectors.toUnmodifiableMap(User::name, Function.identity()));
+        this.decoy = decoy(users);
+        this.verified = new VerifiedPasswords(nanoTime);
+    }
+
+    /** Nobody: everything is read-only, and only from the host itself. */
+    public static Users none() {
+        return new Users(List.of());
+    }
+
+    /** A hash that no password matches, as expensive as the real ones. */
+    private static PasswordHash decoy(List<User> users) {
+        int iterations = 0;
+        for (User user : users) {
+            if (user.password() != null) {
+                iterations = Math.max(iterations, user.password().iterations());
+            }
+        }
+        if (iterations == 0) {
+            iterations = PasswordHash.DEFAULT_ITERATIONS;
+        }
+        return PasswordHash.parse("pbkdf2-sha256$" + iterations + "$" + "A".repeat(22) + "==$" + "A".repeat(43) + "=");
+    }
+
+    /** False: nobody can log in. */
+    public boolean configured() {
+        return !users.isEmpty();
+    }
+
+    /** The user of that name if the password is right. */
+    public Optional<User> byPassword(String name, char[] password) {
+        User user = byName.get(name);
+        if (user != null && verified.contains(name, password)) {
+            return Optional.of(user);
+        }
+        if (!matches(user, password) || user == null) {
+            return Optional.empty();
+        }
+        verified.add(name, password);
+        return Optional.of(user);
+    }
+
+    private synchronized boolean matches(@Nullable User user, char[] password) {
+        PasswordHash hash = user == null || user.password() == null ? decoy : user.password();
+        return hash.matches(password) && hash != decoy;
+    }
+
+    /** The user whose token that is. */
+    public Optional<User> byToken(String token) {
+        User found = null;
+        for (User user : users) {
+            if (user.token() != null && user.token().matches(token)) {
+                found = user;
+            }
+        }
+        return Optional.ofNullable(found);
+    }
+}
