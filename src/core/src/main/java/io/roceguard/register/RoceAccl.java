@@ -3,6 +3,7 @@ package io.roceguard.register;
 
 import static java.util.stream.Collectors.toUnmodifiableMap;
 
+import io.roceguard.text.Excerpt;
 import io.roceguard.text.NearestName;
 import java.util.List;
 import java.util.Locale;
@@ -740,9 +741,10 @@ public final class RoceAccl {
     /** "ROCE_ACCL has no field NAME. Did you mean ...?" */
     public static String unknown(String name) {
         if (UNPLACED.contains(name.toLowerCase(Locale.ROOT))) {
-            return NAME + " field " + name + " has no publicly known position, so it can be neither read nor written.";
+            return NAME + " field " + Excerpt.of(name)
+                    + " has no publicly known position, so it can be neither read nor written.";
         }
-        return NAME + " has no field " + name + "." + NearestName.hint(name, NAMES);
+        return NAME + " has no field " + Excerpt.of(name) + "." + NearestName.hint(name, NAMES);
     }
 
     /** The field whose bits are exactly these, if there is one. */

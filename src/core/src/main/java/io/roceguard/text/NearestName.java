@@ -11,26 +11,28 @@ public final class NearestName {
     private NearestName() {}
 
     /**
-     * The candidate with the smallest Damerau-Levenshtein distance to {@code name}, the first of equals.
+     * The close candidate with the smallest Damerau-Levenshtein distance to {@code name}, the first of equals. Close means
+     * that no more than a third of the longer name, or 2 edits, would have to change.
      *
-     * @return empty when nothing is close: more than a third of the longer name (at least 2 edits) would have to change
+     * @return empty when nothing is close
      */
     public static Optional<String> of(String name, Collection<String> candidates) {
         String wanted = name.toLowerCase(Locale.ROOT);
         String best = null;
         int bestDistance = Integer.MAX_VALUE;
         for (String candidate : candidates) {
+            int limit = Math.max(2, Math.max(name.length(), candidate.length()) / 3);
+            // The difference in length is a lower bound, and keeps an endless name from costing anything.
+            if (Math.abs(name.length() - candidate.length()) > limit) {
+                continue;
+            }
             int distance = distance(wanted, candidate.toLowerCase(Locale.ROOT));
-            if (distance < bestDistance) {
+            if (distance <= limit && distance < bestDistance) {
                 best = candidate;
                 bestDistance = distance;
             }
         }
-        if (best == null) {
-            return Optional.empty();
-        }
-        int limit = Math.max(2, Math.max(name.length(), best.length()) / 3);
-        return bestDistance <= limit ? Optional.of(best) : Optional.empty();
+        return Optional.ofNullable(best);
     }
 
     /** " Did you mean NAME?" with the closest candidate, or nothing. */
