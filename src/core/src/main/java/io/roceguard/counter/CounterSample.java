@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param port 1-based
  * @param takenNanos {@code System.nanoTime()} of the reading (or the injected clock's)
  * @param values by counter name as the kernel spells it, in reading order
- * @param hidden why the port shows no counters at all ({@code hidden_by_netns}, {@code no_counters}), null when it does
+ * @param hidden why the port shows no counters at all ({@code hidden_by_netns}, {@code no_counters}, or
+ *     the errno that reading their directory gave), null when it does
  */
 public record CounterSample(
         int port,

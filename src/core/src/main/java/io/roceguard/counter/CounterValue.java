@@ -5,13 +5,13 @@ package io.roceguard.counter;
 public sealed interface CounterValue {
 
     /**
-     * @param value as the kernel gave it; a u64 above {@code Long.MAX_VALUE} does not occur
+     * @param value as the kernel gave it; a u64 above {@code Long.MAX_VALUE} is given as that
      */
     record Present(long value) implements CounterValue {}
 
     /**
      * @param reason short, stable, fit for a label: {@code no_pma}, {@code EINVAL}, {@code hidden_by_netns},
-     *     {@code quarantined}
+     *     {@code not_a_number}, {@code quarantined} (left alone for a while after it failed three times)
      */
     record Unavailable(String reason) implements CounterValue {}
 }

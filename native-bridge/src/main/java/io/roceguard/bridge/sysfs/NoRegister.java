@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.roceguard.bridge.sysfs;
+
+import io.roceguard.device.NicException;
+import io.roceguard.device.NicIdentity;
+import io.roceguard.device.RegisterPort;
+import io.roceguard.register.RegisterImage;
+
+/** Sysfs shows no firmware register. Says so and names the tool that reaches it. */
+final class NoRegister implements RegisterPort {
+
+    private final NicIdentity identity;
+
+    NoRegister(NicIdentity identity) {
+        this.identity = identity;
+    }
+
+    @Override
+    public String accessPath() {
+        return "none";
+    }
+
+    @Override
+    public RegisterImage get(int profileId) throws NicException {
+        throw notSupported("GET ROCE_ACCL", "--get");
+    }
+
+    @Override
+    public void set(RegisterImage words) throws NicException {
+        throw notSupported("SET ROCE_ACCL", "--set \"...\"");
+    }
+
+    private NicException.NotSupported notSupported(String operation, String option) {
+        String function = identity.pciAddress() == null ? "<PCI address>" : identity.pciAddress();
+        return new NicException.NotSupported(
+                identity.name(),
+                operation,
+                "this version reaches the register of simulated NICs only, and sysfs does not show it",
+                "Use mlxreg -d " + function + " --reg_name ROCE_ACCL " + option
+                        + " on this host meanwhile (mstreg in mstflint; ADP fields need 4.33 or later).");
+    }
+}
