@@ -24,12 +24,12 @@ public final class RegisterEdit {
 
     private final RegisterImage image;
     private final List<RegisterField> selects;
-    private final Map<RegisterField, Integer> written;
+    private final List<RegisterField> fields;
 
-    private RegisterEdit(RegisterImage image, List<RegisterField> selects, Map<RegisterField, Integer> written) {
+    private RegisterEdit(RegisterImage image, List<RegisterField> selects, List<RegisterField> fields) {
         this.image = image;
         this.selects = List.copyOf(selects);
-        this.written = Collections.unmodifiableMap(written);
+        this.fields = List.copyOf(fields);
     }
 
     /**
@@ -82,41 +82,37 @@ public final class RegisterEdit {
      *     given a value that does not fit, assigned twice, or when the profile id is reserved or too high
      */
     public static RegisterEdit of(RegisterImage current, RegisterImage profile, List<Assignment> assignments) {
-        Map<RegisterField, Integer> assigned = checked(current, assignments);
-        Map<RegisterField, Integer> written = new LinkedHashMap<>();
+        int[] assigned = new int[current.dwords()];
+        int[] words = new int[current.dwords()];
+        assign(current, assignments, assigned, words);
         List<RegisterField> selects = new ArrayList<>();
-        RegisterImage image = RegisterImage.zero().resized(current.dwords());
-        for (RegisterField select : RoceAccl.FIELDS) {
-            List<RegisterField> group = select.isSelect() ? RoceAccl.selectedBy(select) : List.<RegisterField>of();
-            if (group.stream().noneMatch(assigned::containsKey)) {
-                if (assigned.getOrDefault(select, 0) == 1 && select.isSelect()) {
-                    throw new RegisterEditException("Assigning " + select.name() + "=1 alone would write 0 to "
-                            + group.get(0).name() + ". Assign that field itself; its select bit is set for you.");
+        List<RegisterField> fields = new ArrayList<>();
+        for (RegisterField select : RoceAccl.SELECTS) {
+            List<RegisterField> group = RoceAccl.selectedBy(select);
+            if (isSelected(select, group, assigned, words)) {
+                words[select.dword()] |= select.mask();
+                selects.add(select);
+                fields.addAll(group);
+                for (RegisterField field : group) {
+                    if ((assigned[field.dword()] & field.mask()) == 0) {
+                        boolean ofProfile = field.inProfile();
+                        words[field.dword()] |= (ofProfile ? profile : current).word(field.dword()) & field.mask();
+                    }
                 }
-                continue;
-            }
-            if (assigned.getOrDefault(select, 1) == 0) {
-                throw new RegisterEditException(
-                        select.name() + "=0 contradicts the assignment of a field that needs it. Leave it out.");
-            }
-            selects.add(select);
-            image = image.with(select, 1);
-            for (RegisterField field : group) {
-                int kept = field.inProfile() ? profile.get(field) : current.get(field);
-                int value = assigned.getOrDefault(field, field.equals(PROFILE_ID) ? current.get(field) : kept);
-                written.put(field, value);
-                image = image.with(field, value);
             }
         }
-        checkProfileId(current, written);
-        if (written.isEmpty()) {
+        if (fields.isEmpty()) {
             throw new RegisterEditException("Nothing is assigned, so there is nothing to set.");
         }
-        return new RegisterEdit(image, selects, written);
+        RegisterImage image = RegisterImage.ofWords(words);
+        if (selects.contains(PROFILE_SELECT)) {
+            checkProfileId(image.get(PROFILE_ID), current.get(PROFILE_MAX_ID));
+        }
+        return new RegisterEdit(image, selects, fields);
     }
 
-    private static Map<RegisterField, Integer> checked(RegisterImage current, List<Assignment> assignments) {
-        Map<RegisterField, Integer> assigned = new LinkedHashMap<>();
+    /** Puts the checked values into {@code words} and marks their bits in {@code assigned}. */
+    private static void assign(RegisterImage current, List<Assignment> assignments, int[] assigned, int[] words) {
         for (Assignment assignment : assignments) {
             RegisterField field = assignment.field();
             String select = field.select();
@@ -132,19 +128,34 @@ public final class RegisterEdit {
                 throw new RegisterEditException(
                         field.name() + " is not configurable on this function: its select bit " + select + " reads 0.");
             }
-            if (assigned.put(field, (int) assignment.value()) != null) {
+            if ((assigned[field.dword()] & field.mask()) != 0) {
                 throw new RegisterEditException(field.name() + " is assigned twice.");
             }
+            assigned[field.dword()] |= field.mask();
+            words[field.dword()] |= (int) assignment.value() << field.lsb();
         }
-        return assigned;
     }
 
-    private static void checkProfileId(RegisterImage current, Map<RegisterField, Integer> written) {
-        Integer id = written.get(PROFILE_ID);
-        if (id == null) {
-            return;
+    /** Whether one of the fields behind this select bit is assigned; the bit itself may only agree with that. */
+    private static boolean isSelected(RegisterField select, List<RegisterField> group, int[] assigned, int[] words) {
+        boolean selected = false;
+        for (RegisterField field : group) {
+            selected |= (assigned[field.dword()] & field.mask()) != 0;
         }
-        int highest = current.get(PROFILE_MAX_ID);
+        boolean given = (assigned[select.dword()] & select.mask()) != 0;
+        boolean givenOne = given && (words[select.dword()] & select.mask()) != 0;
+        if (givenOne && !selected) {
+            throw new RegisterEditException("Assigning " + select.name() + "=1 alone would write 0 to "
+                    + group.get(0).name() + ". Assign that field itself; its select bit is set for you.");
+        }
+        if (given && !givenOne && selected) {
+            throw new RegisterEditException(
+                    select.name() + "=0 contradicts the assignment of a field that needs it. Leave it out.");
+        }
+        return selected;
+    }
+
+    private static void checkProfileId(int id, int highest) {
         if (id == 0) {
             throw new RegisterEditException("Profile 0 is the firmware's own and cannot be written. Assign"
                     + " adp_retx_profile_id=1 with the fields of the profile.");
@@ -167,30 +178,33 @@ public final class RegisterEdit {
 
     /** Every field that the SET takes over with its value: the assigned ones and those that share their select bits. */
     public Map<RegisterField, Integer> written() {
-        return written;
+        Map<RegisterField, Integer> written = new LinkedHashMap<>();
+        for (RegisterField field : fields) {
+            written.put(field, image.get(field));
+        }
+        return Collections.unmodifiableMap(written);
     }
 
     /** What a reading should show after the SET, when nobody else writes. */
     public RegisterImage appliedTo(RegisterImage current) {
         RegisterImage after = current;
-        for (Map.Entry<RegisterField, Integer> field : written.entrySet()) {
-            after = after.with(field.getKey(), field.getValue());
+        for (RegisterField field : fields) {
+            after = after.with(field, image.get(field));
         }
         return after;
     }
 
     /** The fields this edit wrote that a later reading shows with another value; empty when the SET took effect. */
     public List<RegisterField> notTaken(RegisterImage after) {
-        return written.entrySet().stream()
-                .filter(field -> after.get(field.getKey()) != field.getValue())
-                .map(Map.Entry::getKey)
+        return fields.stream()
+                .filter(field -> after.get(field) != image.get(field))
                 .toList();
     }
 
     /** The fields outside this edit that differ between the reading before and the one after: somebody else's writes. */
     public List<RegisterField> changedByOthers(RegisterImage before, RegisterImage after) {
         return RoceAccl.FIELDS.stream()
-                .filter(field -> !written.containsKey(field) && before.get(field) != after.get(field))
+                .filter(field -> before.get(field) != after.get(field) && !fields.contains(field))
                 .toList();
     }
 

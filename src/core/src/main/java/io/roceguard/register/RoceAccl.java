@@ -720,6 +720,17 @@ public final class RoceAccl {
     private static final List<String> NAMES =
             FIELDS.stream().map(RegisterField::name).toList();
 
+    /** The select bits, lowest first. */
+    static final List<RegisterField> SELECTS =
+            FIELDS.stream().filter(RegisterField::isSelect).toList();
+
+    private static final Map<String, List<RegisterField>> SELECTED_BY = SELECTS.stream()
+            .collect(toUnmodifiableMap(
+                    RegisterField::name,
+                    select -> FIELDS.stream()
+                            .filter(field -> select.name().equals(field.select()))
+                            .toList()));
+
     private static final int[] KNOWN_BITS = knownBits();
 
     private RoceAccl() {}
@@ -754,11 +765,9 @@ public final class RoceAccl {
                 .findFirst();
     }
 
-    /** Every field that a SET takes over together with this select bit, in table order. */
+    /** Every field that a SET takes over together with this select bit, in table order; none for any other field. */
     public static List<RegisterField> selectedBy(RegisterField select) {
-        return FIELDS.stream()
-                .filter(field -> select.name().equals(field.select()))
-                .toList();
+        return SELECTED_BY.getOrDefault(select.name(), List.of());
     }
 
     /** The canonical names in table order. */
