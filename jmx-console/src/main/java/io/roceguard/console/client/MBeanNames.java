@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.roceguard.console.client;
+
+import java.util.regex.Pattern;
+import javax.management.ObjectName;
+
+/** The names of the daemon's MBeans. */
+public final class MBeanNames {
+
+    public static final String DAEMON = "io.roceguard:type=Daemon";
+
+    /** Matches the Nic MBean of every NIC. */
+    public static final String ALL_NICS = "io.roceguard:type=Nic,*";
+
+    private static final Pattern NEEDS_QUOTES = Pattern.compile("[,=:\"*?\\\\\\n]");
+
+    private MBeanNames() {}
+
+    /** The register of that NIC. */
+    public static String roceAccl(String nic) {
+        return "io.roceguard:type=RoceAccl,nic="
+                + (NEEDS_QUOTES.matcher(nic).find() || nic.isEmpty() ? ObjectName.quote(nic) : nic);
+    }
+}
