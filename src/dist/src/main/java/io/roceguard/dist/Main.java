@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.roceguard.dist;
 
-/** x. */
+import picocli.CommandLine;
+
+/** Entry point of the program {@code roceguard}. */
 public final class Main {
     private Main() {}
 
-    public static void main(String[] args) {
-        System.out.println(
-                "hi " + picocli.CommandLine.VERSION + Main.class.getPackage().getImplementationVersion());
+    public static void main(String[] arguments) {
+        System.exit(commandLine().execute(arguments));
+    }
+
+    static CommandLine commandLine() {
+        return new CommandLine(new HashCommand());
     }
 }
