@@ -11,4 +11,9 @@ package io.roceguard.agent.poll;
  * @param pollNanos how long that poll took
  * @param polls finished polls since the NIC was found
  */
-public record NicHealth(boolean ok, String state, long sinceMillis, long polledMillis, long pollNanos, long polls) {}
+public record NicHealth(boolean ok, String state, long sinceMillis, long polledMillis, long pollNanos, long polls) {
+
+    NicHealth failing(String newState, long newSinceMillis) {
+        return new NicHealth(false, newState, newSinceMillis, polledMillis, pollNanos, polls);
+    }
+}

@@ -37,4 +37,12 @@ public record NicSnapshot(
     public String name() {
         return identity.name();
     }
+
+    NicSnapshot withRegister(RegisterState newRegister) {
+        return new NicSnapshot(identity, health, ports, newRegister, counters, registerAccessPath, counterSource);
+    }
+
+    NicSnapshot withHealth(NicHealth newHealth) {
+        return new NicSnapshot(identity, newHealth, ports, register, counters, registerAccessPath, counterSource);
+    }
 }

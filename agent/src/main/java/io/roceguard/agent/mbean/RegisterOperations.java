@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.roceguard.agent.mbean;
+
+import io.roceguard.agent.access.Caller;
+import io.roceguard.agent.access.CurrentCaller;
+import io.roceguard.agent.control.ChangeResult;
+import io.roceguard.agent.control.RegisterControl;
+import io.roceguard.agent.poll.NicSnapshots;
+import io.roceguard.agent.poll.RegisterState;
+import io.roceguard.device.NicException;
+import io.roceguard.register.Assignment;
+import io.roceguard.register.MlxregText;
+import java.io.UncheckedIOException;
+import java.time.InstantSource;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@link RoceAcclMXBean} over snapshots and {@link RegisterControl}. Failures leave as exceptions of the JDK with the
+ * same text, so that a remote client needs none of our classes.
+ */
+final class RegisterOperations implements RoceAcclMXBean {
+
+    private final String nic;
+    private final NicSnapshots snapshots;
+    private final RegisterControl control;
+    private final InstantSource clock;
+
+    RegisterOperations(String nic, NicSnapshots snapshots, RegisterControl control, InstantSource clock) {
+        this.nic = nic;
+        this.snapshots = snapshots;
+        this.control = control;
+        this.clock = clock;
+    }
+
+    RegisterState state() {
+        return snapshots
+                .of(nic)
+                .map(snapshot -> snapshot.register())
+                .orElseGet(() -> new RegisterState.Unknown(true, nic + " is gone."));
+    }
+
+    @Override
+    public String getStatus() {
+        return state() instanceof RegisterState.Unknown unknown ? unknown.reason() : "ok";
+    }
+
+    @Override
+    public String getAdpMode() {
+        return state().mode().label();
+    }
+
+    @Override
+    public @Nullable Long getAgeMillis() {
+        return state() instanceof RegisterState.Known known ? clock.millis() - known.takenMillis() : null;
+    }
+
+    @Override
+    public String getWords() {
+        return state() instanceof RegisterState.Known known ? known.image().toString() : "";
+    }
+
+    @Override
+    public String[] getUnknownBits() {
+        return state() instanceof RegisterState.Known known
+                ? known.image().unknownBits().toArray(String[]::new)
+                : new String[0];
+    }
+
+    @Override
+    public ChangeView plan(String assignments) {
+        String caller = CurrentCaller.get().toString();
+        return translated(() -> ChangeView.of(control.plan(nic, parsed(assignments)), caller));
+    }
+
+    @Override
+    public ChangeView apply(String assignments) {
+        return applyWithReason(assignments, "");
+    }
+
+    @Override
+    public ChangeView applyWithReason(String assignments, String reason) {
+        return change(parsed(assignments), reason);
+    }
+
+    ChangeView change(List<Assignment> assignments, String reason) {
+        Caller caller = CurrentCaller.get();
+        ChangeResult result = translated(() -> control.apply(nic, assignments, caller, reason));
+        if (!result.verified()) {
+            throw new IllegalStateException(result.message());
+        }
+        return ChangeView.of(result, caller.toString());
+    }
+
+    @Override
+    public String refresh() {
+        return translated(() -> control.refresh(nic)).toString();
+    }
+
+    private static List<Assignment> parsed(@Nullable String assignments) {
+        if (assignments == null || assignments.isBlank()) {
+            throw new IllegalArgumentException(
+                    "assignments must be name=value,... such as time_base=4: nothing is given.");
+        }
+        try {
+            return MlxregText.parseAssignments(assignments);
+        } catch (IllegalArgumentException bad) {
+            throw new IllegalArgumentException(bad.getMessage());
+        }
+    }
+
+    private interface OnDevice<T> {
+        T run() throws NicException;
+    }
+
+    private static <T> T translated(OnDevice<T> work) {
+        try {
+            return work.run();
+        } catch (NicException | UncheckedIOException failed) {
+            throw new IllegalStateException(failed.getMessage());
+        } catch (IllegalArgumentException refused) {
+            throw new IllegalArgumentException(refused.getMessage());
+        }
+    }
+}

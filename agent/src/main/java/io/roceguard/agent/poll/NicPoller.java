@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.roceguard.agent.poll;
+
+import io.roceguard.counter.CounterCatalog;
+import io.roceguard.counter.CounterDeltas;
+import io.roceguard.counter.CounterSample;
+import io.roceguard.counter.DeltaTracker;
+import io.roceguard.device.Nic;
+import io.roceguard.device.NicException;
+import io.roceguard.device.PortInfo;
+import io.roceguard.device.Quarantine;
+import io.roceguard.register.RegisterImage;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.LongSupplier;
+
+/** One full reading of a NIC: ports, register, counters. Runs on the NIC's worker only. */
+final class NicPoller {
+
+    private static final Logger LOG = System.getLogger(NicPoller.class.getName());
+
+    private final Nic nic;
+    private final InstantSource clock;
+    private final LongSupplier nanoClock;
+    private final CounterCatalog catalog;
+    private final Quarantine registerQuarantine = new Quarantine();
+    private final Map<Integer, DeltaTracker> trackers = new HashMap<>();
+    private final Map<Integer, Quarantine> portQuarantines = new HashMap<>();
+
+    NicPoller(Nic nic, InstantSource clock, LongSupplier nanoClock) {
+        this.nic = nic;
+        this.clock = clock;
+        this.nanoClock = nanoClock;
+        this.catalog = CounterCatalog.of(nic.identity().driver());
+    }
+
+    /** The next snapshot; failures are part of it. */
+    NicSnapshot poll(NicSnapshot before) {
+        long begin = nanoClock.getAsLong();
+        List<PortInfo> ports = before.ports();
+        String state = "ok";
+        try {
+            ports = nic.readPorts();
+        } catch (NicException failed) {
+            state = String.valueOf(failed.getMessage());
+        }
+        RegisterState register = readRegister(before.register());
+        Map<Integer, PortCounters> counters = new LinkedHashMap<>();
+        for (PortInfo port : ports) {
+            counters.put(port.number(), readCounters(port.number()));
+        }
+        long now = clock.millis();
+        boolean same = state.equals(before.health().state());
+        NicHealth health = new NicHealth(
+                state.equals("ok"),
+                state,
+                same ? before.health().sinceMillis() : now,
+                now,
+                nanoClock.getAsLong() - begin,
+                before.health().polls() + 1);
+        return new NicSnapshot(
+                nic.identity(),
+                health,
+                ports,
+                register,
+                counters,
+                nic.register().accessPath(),
+                nic.counters().source());
+    }
+
+    private RegisterState readRegister(RegisterState before) {
+        if (!registerQuarantine.mayTry(nanoClock.getAsLong())) {
+            return before;
+        }
+        try {
+            RegisterImage image = nic.register().get(0);
+            registerQuarantine.succeeded();
+            return new RegisterState.Known(image, clock.millis());
+        } catch (NicException failed) {
+            String reason = String.valueOf(failed.getMessage());
+            if (registerQuarantine.failed(reason, nanoClock.getAsLong())) {
+                LOG.log(Level.INFO, "{0} From now on it is asked rarely.", reason);
+            }
+            return new RegisterState.Unknown(!(failed instanceof NicException.NotSupported), reason);
+        }
+    }
+
+    private PortCounters readCounters(int port) {
+        Quarantine quarantine = portQuarantines.computeIfAbsent(port, number -> new Quarantine());
+        long now = nanoClock.getAsLong();
+        if (!quarantine.mayTry(now)) {
+            return new PortCounters(
+                    new CounterSample(port, now, Map.of(), "quarantined: " + quarantine.reason()),
+                    Map.of(),
+                    clock.millis());
+        }
+        try {
+            CounterSample sample = nic.counters().read(port);
+            quarantine.succeeded();
+            DeltaTracker tracker = trackers.computeIfAbsent(port, number -> new DeltaTracker(catalog));
+            CounterDeltas deltas = tracker.update(sample);
+            return new PortCounters(sample, deltas.perSecond(), clock.millis());
+        } catch (NicException failed) {
+            String reason = String.valueOf(failed.getMessage());
+            if (quarantine.failed(reason, now)) {
+                LOG.log(Level.WARNING, "{0} From now on it is asked rarely.", reason);
+            }
+            return new PortCounters(new CounterSample(port, now, Map.of(), reason), Map.of(), clock.millis());
+        }
+    }
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.roceguard.agent.poll;
+
+import io.roceguard.agent.config.DaemonConfig;
+import io.roceguard.sim.SimulatedInventory;
+import io.roceguard.sim.SimulatedNic;
+import io.roceguard.sim.SimulatedNicSpec;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * A watcher over simulated NICs in virtual time: nothing is polled by itself, {@link #poll} does one poll of every NIC and
+ * waits for it.
+ */
+public final class SimulatedHost implements AutoCloseable {
+
+    /** Real time: how long a call may take before it counts as stuck. */
+    public static final Duration DEADLINE = Duration.ofMillis(400);
+
+    private static final Duration NEVER = Duration.ofDays(1);
+
+    private final AtomicLong nanos = new AtomicLong(1);
+    private final AtomicLong millis =
+            new AtomicLong(Instant.parse("2026-12-01T00:00:00Z").toEpochMilli());
+    public final SimulatedInventory inventory;
+    public final Watcher watcher;
+    public final InstantSource clock = () -> Instant.ofEpochMilli(millis.get());
+
+    public SimulatedHost(SimulatedNicSpec... nics) {
+        inventory = new SimulatedInventory(List.of(nics), "lossy", 42, nanos::get);
+        watcher = new Watcher(inventory, new DaemonConfig.Poll(NEVER, DEADLINE, NEVER), clock, nanos::get);
+    }
+
+    public static SimulatedHost withDefaults() {
+        return new SimulatedHost(SimulatedInventory.defaultNics().toArray(SimulatedNicSpec[]::new));
+    }
+
+    /** Finds the NICs and waits until each was polled once. */
+    public SimulatedHost start() {
+        watcher.start();
+        Eventually.holds(
+                "every NIC was polled",
+                () -> !watcher.all().isEmpty()
+                        && watcher.all().stream().allMatch(nic -> nic.health().polls() > 0));
+        return this;
+    }
+
+    public SimulatedNic nic(String name) {
+        return inventory.nic(name);
+    }
+
+    public NicSnapshot snapshot(String name) {
+        return watcher.of(name).orElseThrow();
+    }
+
+    /** Moves virtual time on. */
+    public void pass(Duration duration) {
+        nanos.addAndGet(duration.toNanos());
+        millis.addAndGet(duration.toMillis());
+    }
+
+    /** A second passes and every NIC is polled. */
+    public void poll() {
+        Eventually.holds("every worker is idle", watcher::idle);
+        pass(Duration.ofSeconds(1));
+        List<Long> before = polls();
+        watcher.tick();
+        Eventually.holds("every NIC was polled again", () -> watcher.idle() && advanced(before, polls()));
+    }
+
+    private static boolean advanced(List<Long> before, List<Long> now) {
+        for (int i = 0; i < before.size(); i++) {
+            if (now.get(i) <= before.get(i)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** The clock's tick, without waiting for what it starts. */
+    public void tick() {
+        watcher.tick();
+    }
+
+    private List<Long> polls() {
+        return watcher.all().stream().map(nic -> nic.health().polls()).toList();
+    }
+
+    @Override
+    public void close() {
+        watcher.close();
+    }
+}

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.roceguard.agent.poll;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.roceguard.counter.CounterValue;
+import io.roceguard.device.NicException;
+import io.roceguard.register.AdpMode;
+import io.roceguard.sim.Fault;
+import io.roceguard.sim.Operation;
+import io.roceguard.sim.SimulatedNicSpec;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class WatcherTest {
+
+    @Test
+    void firstPollShowsPortsRegisterAndCounters() {
+        try (SimulatedHost host = SimulatedHost.withDefaults().start()) {
+            NicSnapshot nic = host.snapshot("mlx5_0");
+
+            assertThat(nic.health().ok()).isTrue();
+            assertThat(nic.ports()).hasSize(2);
+            assertThat(nic.register().mode()).isEqualTo(AdpMode.FIRMWARE);
+            assertThat(nic.counters().get(1).sample().values().get("rx_write_requests"))
+                    .isInstanceOf(CounterValue.Present.class);
+        }
+    }
+
+    @Test
+    void secondPollKnowsRates() {
+        try (SimulatedHost host = SimulatedHost.withDefaults().start()) {
+            assertThat(host.snapshot("mlx5_0").counters().get(1).perSecond()).isEmpty();
+
+            host.poll();
+
+            assertThat(host.snapshot("mlx5_0").counters().get(1).perSecond().get("rx_write_requests"))
+                    .isPositive();
+        }
+    }
+
+    @Test
+    void aStuckNicIsUnreachableAndDelaysNoOther() throws Exception {
+        try (SimulatedHost host = SimulatedHost.withDefaults().start()) {
+            host.nic("mlx5_0").faults().set(new Fault.Hang(), Operation.GET_REGISTER);
+            host.tick();
+            assertThat(host.nic("mlx5_0").faults().awaitHanging(1, Duration.ofSeconds(5)))
+                    .isTrue();
+            long others = host.snapshot("mlx5_1").health().polls();
+
+            host.pass(Duration.ofSeconds(42));
+            Eventually.holds("the other NIC is still polled", () -> {
+                host.tick();
+                return host.snapshot("mlx5_1").health().polls() > others + 2;
+            });
+
+            assertThat(host.snapshot("mlx5_0").health().ok()).isFalse();
+            assertThat(host.snapshot("mlx5_0").health().state()).isEqualTo("unreachable (call pending 42 s)");
+            assertThat(host.snapshot("mlx5_1").health().ok()).isTrue();
+            NicWatch stuck = host.watcher.watch("mlx5_0").orElseThrow();
+            assertThatThrownBy(() ->
+                            stuck.call("GET ROCE_ACCL", 1, nic -> nic.register().get(0)))
+                    .isInstanceOf(NicException.Unreachable.class)
+                    .hasMessageContaining("call pending 42 s")
+                    .hasMessageContaining("Nothing was sent");
+
+            host.nic("mlx5_0").faults().clear();
+            Eventually.holds("the NIC answers again", () -> {
+                host.tick();
+                return host.snapshot("mlx5_0").health().ok();
+            });
+        }
+    }
+
+    @Test
+    void aCallThatTimesOutBeforeItBeginsNeverRuns() throws Exception {
+        try (SimulatedHost host = SimulatedHost.withDefaults().start()) {
+            host.nic("mlx5_0").faults().set(new Fault.Hang(), Operation.GET_REGISTER);
+            host.tick();
+            host.nic("mlx5_0").faults().awaitHanging(1, Duration.ofSeconds(5));
+            List<String> ran = Collections.synchronizedList(new ArrayList<>());
+            NicWatch watch = host.watcher.watch("mlx5_0").orElseThrow();
+
+            assertThatThrownBy(() -> watch.call("SET ROCE_ACCL", 1, nic -> ran.add("SET")))
+                    .isInstanceOf(NicException.Timeout.class)
+                    .hasMessageContaining("had not begun and will not");
+
+            host.nic("mlx5_0").faults().clear();
+            host.poll();
+            host.poll();
+            assertThat(ran).isEmpty();
+        }
+    }
+
+    @Test
+    void aRegisterThatFailsForEverIsAskedRarely() {
+        try (SimulatedHost host = new SimulatedHost(SimulatedNicSpec.of("mlx5_0", "cx7-2025-07", 1)).start()) {
+            CountingFault busy = new CountingFault();
+            host.nic("mlx5_0").faults().failNext(1000, busy.fault, Operation.GET_REGISTER);
+            for (int i = 0; i < 100; i++) {
+                host.poll();
+            }
+
+            // 3 equal failures, then re-probes after 10, 20 and 40 s.
+            assertThat(busy.struck(host)).isBetween(4, 7);
+            assertThat(host.snapshot("mlx5_0").register()).isInstanceOf(RegisterState.Unknown.class);
+            assertThat(host.snapshot("mlx5_0").health().ok()).isTrue();
+        }
+    }
+
+    /** Counts how often a fault with a limit struck, by using it up afterwards. */
+    private static final class CountingFault {
+        private final Fault fault = new Fault.Busy();
+
+        int struck(SimulatedHost host) {
+            int left = 0;
+            while (true) {
+                try {
+                    host.nic("mlx5_0").register().get(0);
+                    return 1000 - left;
+                } catch (NicException busy) {
+                    left++;
+                }
+            }
+        }
+    }
+
+    @Test
+    void aVirtualFunctionHasCountersAndNoRegister() {
+        try (SimulatedHost host = new SimulatedHost(SimulatedNicSpec.of("mlx5_2", "vf", 1)).start()) {
+            NicSnapshot nic = host.snapshot("mlx5_2");
+
+            assertThat(nic.identity().virtualFunction()).isTrue();
+            assertThat(nic.register().mode()).isEqualTo(AdpMode.UNSUPPORTED);
+            assertThat(nic.counters().get(1).sample().values()).isNotEmpty();
+        }
+    }
+
+    @Test
+    void hotUnplugAndRenameAreFollowed() throws Exception {
+        try (SimulatedHost host = SimulatedHost.withDefaults()) {
+            Events events = new Events();
+            host.watcher.listen(events);
+            host.start();
+            String id = host.snapshot("mlx5_0").identity().stableId();
+
+            host.inventory.rename("mlx5_0", "rocep26s0f0");
+            host.inventory.remove("mlx5_1");
+            host.watcher.rescan();
+
+            assertThat(events.seen)
+                    .contains("added mlx5_0", "added mlx5_1", "removed mlx5_0", "removed mlx5_1", "added rocep26s0f0");
+            assertThat(host.snapshot("rocep26s0f0").identity().stableId()).isEqualTo(id);
+            assertThat(host.watcher.of("mlx5_1")).isEmpty();
+        }
+    }
+
+    private static final class Events implements NicListener {
+        private final List<String> seen = Collections.synchronizedList(new ArrayList<>());
+
+        @Override
+        public void added(NicSnapshot first) {
+            seen.add("added " + first.name());
+        }
+
+        @Override
+        public void changed(NicSnapshot before, NicSnapshot after) {}
+
+        @Override
+        public void removed(NicSnapshot last) {
+            seen.add("removed " + last.name());
+        }
+    }
+
+    @Test
+    void aListenerThatFailsKeepsNothingFromGoingOn() {
+        try (SimulatedHost host = SimulatedHost.withDefaults()) {
+            host.watcher.listen(new NicListener() {
+                @Override
+                public void added(NicSnapshot first) {}
+
+                @Override
+                public void changed(NicSnapshot before, NicSnapshot after) {
+                    throw new IllegalStateException("injected");
+                }
+
+                @Override
+                public void removed(NicSnapshot last) {}
+            });
+            host.start();
+            host.poll();
+
+            assertThat(host.snapshot("mlx5_0").health().polls()).isGreaterThan(1);
+        }
+    }
+}
