@@ -2,12 +2,14 @@
 package io.roceguard.agent.http;
 
 import io.roceguard.agent.access.MBeanRequest;
+import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jolokia.json.JSONArray;
 import org.jolokia.json.JSONObject;
 import org.jolokia.json.JSONStructure;
+import org.jolokia.server.core.config.ConfigKey;
 import org.jolokia.server.core.http.HttpRequestHandler;
 import org.jolokia.server.core.request.BadRequestException;
 import org.jolokia.server.core.request.EmptyResponseException;
@@ -19,6 +21,7 @@ import org.jolokia.server.core.request.notification.AddCommand;
 import org.jolokia.server.core.service.api.JolokiaContext;
 import org.jolokia.server.core.util.HttpMethod;
 import org.jolokia.server.core.util.RequestType;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What Jolokia does for one HTTP request: one Jolokia request, or a bulk of them, each with an answer of its own.
@@ -92,9 +95,24 @@ final class JolokiaCall extends HttpRequestHandler {
                             + " Leave the target out to reach this daemon.");
         }
         try {
+            validate(request.get("config"));
             return executeRequest(JolokiaRequestFactory.createPostRequest(request, parameters));
         } catch (BadRequestException | RuntimeException bad) {
             return malformed(bad);
+        }
+    }
+
+    /** Jolokia checks the parameters of the query, and trips over the same ones in a request. */
+    private void validate(@Nullable Object config) throws BadRequestException {
+        if (config instanceof JSONObject values) {
+            Map<ConfigKey, String> parameters = new EnumMap<>(ConfigKey.class);
+            values.forEach((name, value) -> {
+                ConfigKey key = ConfigKey.getRequestConfigKey(name);
+                if (key != null && value != null) {
+                    parameters.put(key, value.toString());
+                }
+            });
+            validateRequestParameters(parameters);
         }
     }
 

@@ -16,6 +16,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
@@ -93,8 +94,13 @@ final class TestPort implements AutoCloseable {
         return JSON.std.mapFrom(response.body());
     }
 
-    static List<Object> jsonList(HttpResponse<String> response) throws IOException {
-        return JSON.std.listFrom(response.body());
+    /** The status of each answer of a bulk. */
+    static List<Object> statuses(HttpResponse<String> response) throws IOException {
+        List<Object> statuses = new ArrayList<>();
+        for (Object item : JSON.std.listFrom(response.body())) {
+            statuses.add(((Map<?, ?>) item).get("status"));
+        }
+        return statuses;
     }
 
     @Override
