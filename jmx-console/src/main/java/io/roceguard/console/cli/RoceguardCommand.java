@@ -24,6 +24,7 @@ import picocli.CommandLine.Spec;
                     + " NICs and writes the firmware register ROCE_ACCL; it is seen through JMX, HTTP (Jolokia,"
                     + " Prometheus) and this command."
         },
+        optionListHeading = "%nOptions%n",
         exitCodeListHeading = "%nExit codes%n",
         exitCodeList = {
             "0:it worked",
@@ -68,8 +69,20 @@ public final class RoceguardCommand implements Callable<Integer> {
         root.setParameterExceptionHandler(report);
         root.setExecutionExceptionHandler(report);
         root.setUsageHelpWidth(100);
+        root.setExpandAtFiles(false);
+        root.getSubcommands()
+                .values()
+                .forEach(command -> layOut(command.getCommandSpec().usageMessage()));
         groupCommands(root);
         return root;
+    }
+
+    private static void layOut(UsageMessageSpec help) {
+        help.abbreviateSynopsis(true);
+        help.synopsisHeading("%nUsage: ");
+        help.descriptionHeading("%n");
+        help.parameterListHeading("%nParameters%n");
+        help.optionListHeading("%nOptions%n");
     }
 
     /** Puts the grouped list of commands before the options. */

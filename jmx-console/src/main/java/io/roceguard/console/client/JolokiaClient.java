@@ -97,7 +97,8 @@ public final class JolokiaClient {
         if (cause instanceof ConnectException) {
             return cause.getCause() instanceof UnresolvedAddressException
                     ? unreachable("The host name " + url.getHost() + " is not known. Check --url.")
-                    : unreachable("No daemon answers at " + url + ". Start one with: roceguard run --sim");
+                    : unreachable(
+                            "No daemon answers at " + url + ". Start one with: roceguard run --sim, or check --url.");
         }
         if (cause instanceof SSLException) {
             return unreachable("TLS with " + url + " failed: " + cause.getMessage()
