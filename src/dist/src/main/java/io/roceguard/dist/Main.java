@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.roceguard.dist;
 
+import io.roceguard.console.cli.RoceguardCommand;
 import picocli.CommandLine;
 
-/** Entry point of the program {@code roceguard}. */
+/** Entry point of the program {@code roceguard}: the console's commands, and those that need the daemon's classes. */
 public final class Main {
     private Main() {}
 
@@ -12,6 +13,6 @@ public final class Main {
     }
 
     static CommandLine commandLine() {
-        return new CommandLine(new HashCommand());
+        return RoceguardCommand.commandLine().addSubcommand(new HashCommand());
     }
 }

@@ -10,10 +10,10 @@ import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import picocli.CommandLine;
 
 class HashCommandTest {
     private final InputStream stdin = System.in;
@@ -39,7 +39,7 @@ class HashCommandTest {
         assertThat(hash("\n")).isEqualTo(2);
 
         assertThat(out.toString()).isEmpty();
-        assertThat(err.toString()).contains("No password came from standard input.");
+        assertThat(err.toString()).contains("The password is empty.");
     }
 
     @Test
@@ -47,16 +47,25 @@ class HashCommandTest {
         assertThat(hash("", "--token")).isZero();
 
         List<String> lines = out.toString().lines().toList();
-        String token = lines.get(0).replace("token:      ", "");
+        String token = lines.get(0).replace("token: ", "");
         assertThat(TokenHash.parse(lines.get(1).replace("token_hash: ", "")).matches(token))
                 .isTrue();
     }
 
+    @Test
+    void jsonIsOneDocument() {
+        assertThat(hash("secret\n", "--json")).isZero();
+
+        assertThat(out.toString()).matches("\\{\"password_hash\":\"pbkdf2-sha256\\$[^\"]+\"}\\R");
+    }
+
     private int hash(String input, String... arguments) {
         System.setIn(new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)));
-        return new CommandLine(new HashCommand())
+        List<String> all = new ArrayList<>(List.of("hash"));
+        all.addAll(List.of(arguments));
+        return Main.commandLine()
                 .setOut(new PrintWriter(out, true))
                 .setErr(new PrintWriter(err, true))
-                .execute(arguments);
+                .execute(all.toArray(String[]::new));
     }
 }
