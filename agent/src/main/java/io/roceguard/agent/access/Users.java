@@ -18,17 +18,25 @@ import org.jspecify.annotations.Nullable;
 public final class Users {
 
     private final List<User> users;
+    private final Role anonymous;
     private final Map<String, User> byName;
     private final PasswordHash decoy;
     private final VerifiedPasswords verified;
 
+    /** Whoever does not log in may do nothing, unless nobody can log in: then callers on this host may read. */
     public Users(List<User> users) {
-        this(users, System::nanoTime);
+        this(users, users.isEmpty() ? Role.VIEWER : Role.NONE);
+    }
+
+    /** @param anonymous what a caller on this host who does not log in may do */
+    public Users(List<User> users, Role anonymous) {
+        this(users, anonymous, System::nanoTime);
     }
 
     /** @param nanoTime the clock that ends the memory of right passwords */
-    Users(List<User> users, LongSupplier nanoTime) {
+    Users(List<User> users, Role anonymous, LongSupplier nanoTime) {
         this.users = List.copyOf(users);
+        this.anonymous = anonymous;
         this.byName = users.stream().collect(Collectors.toUnmodifiableMap(User::name, Function.identity()));
         this.decoy = decoy(users);
         this.verified = new VerifiedPasswords(nanoTime);
@@ -56,6 +64,11 @@ public final class Users {
     /** False: nobody can log in. */
     public boolean configured() {
         return !users.isEmpty();
+    }
+
+    /** What a caller on this host who does not log in may do: {@code VIEWER} or {@code NONE}. */
+    public Role anonymous() {
+        return anonymous;
     }
 
     /** The user of that name if the password is right. */

@@ -5,6 +5,7 @@ import io.roceguard.agent.access.Role;
 import java.lang.System.Logger.Level;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -20,7 +21,8 @@ import org.jspecify.annotations.Nullable;
  * @param http the HTTP port
  * @param jmx the remote JMX port
  * @param tls for HTTP and remote JMX alike, null for plain text
- * @param users nobody configured means read-only on loopback
+ * @param users who may log in
+ * @param anonymous what a caller on this host who does not log in may do: {@code VIEWER} or {@code NONE}
  * @param logLevel least level that is logged
  */
 public record DaemonConfig(
@@ -32,10 +34,67 @@ public record DaemonConfig(
         Jmx jmx,
         @Nullable Tls tls,
         List<User> users,
+        Role anonymous,
         Level logLevel) {
+
+    /** HTTP port and the one after it for JMX: Jolokia's usual port, so that its clients find it. */
+    public static final int HTTP_PORT = 8778;
+
+    public static final int JMX_PORT = 8779;
 
     public DaemonConfig {
         users = List.copyOf(users);
+    }
+
+    /** What is in force without a configuration file. */
+    public static DaemonConfig defaults() {
+        return ConfigFile.parse("defaults", "").withFile(Optional.empty());
+    }
+
+    DaemonConfig withFile(Optional<Path> newFile) {
+        return new DaemonConfig(newFile, stateDirectory, nics, poll, http, jmx, tls, users, anonymous, logLevel);
+    }
+
+    /** The same with another state directory. */
+    public DaemonConfig withStateDirectory(Path directory) {
+        return new DaemonConfig(file, directory, nics, poll, http, jmx, tls, users, anonymous, logLevel);
+    }
+
+    /** The same on simulated NICs. */
+    public DaemonConfig withSimulation(Simulation simulation) {
+        Nics simulated = new Nics(nics.sysfsRoot(), nics.include(), nics.exclude(), simulation);
+        return new DaemonConfig(file, stateDirectory, simulated, poll, http, jmx, tls, users, anonymous, logLevel);
+    }
+
+    /** The same on another HTTP port. */
+    public DaemonConfig withHttpPort(int port) {
+        Http moved = new Http(http.bind(), port, http.threads());
+        return new DaemonConfig(file, stateDirectory, nics, poll, moved, jmx, tls, users, anonymous, logLevel);
+    }
+
+    /** The same on another JMX port. */
+    public DaemonConfig withJmxPort(int port) {
+        Jmx moved = new Jmx(jmx.enabled(), jmx.bind(), port);
+        return new DaemonConfig(file, stateDirectory, nics, poll, http, moved, tls, users, anonymous, logLevel);
+    }
+
+    /** The same with other users. */
+    public DaemonConfig withUsers(List<User> newUsers, Role newAnonymous) {
+        return new DaemonConfig(file, stateDirectory, nics, poll, http, jmx, tls, newUsers, newAnonymous, logLevel);
+    }
+
+    /** What an operator should know about this configuration though it is valid, a sentence each. */
+    public List<String> warnings() {
+        List<String> warnings = new ArrayList<>();
+        if (tls == null && !Loopback.is(http.bind())) {
+            warnings.add("HTTP listens on " + http.bind() + " without TLS: passwords and tokens cross the network in"
+                    + " plain text. Configure tls.");
+        }
+        if (tls == null && jmx.enabled() && !Loopback.is(jmx.bind())) {
+            warnings.add("JMX listens on " + jmx.bind() + " without TLS: passwords and tokens cross the network in"
+                    + " plain text. Configure tls.");
+        }
+        return warnings;
     }
 
     /**
@@ -58,6 +117,16 @@ public record DaemonConfig(
     public record Simulation(String scenario, long seed, List<SimulatedNic> nics) {
         public Simulation {
             nics = List.copyOf(nics);
+        }
+
+        /** Two NICs with two ports each, one that takes profiles and one that does not, on a lossy network. */
+        public static Simulation byDefault() {
+            return SimulationSection.byDefault();
+        }
+
+        /** The same NICs in another scenario. */
+        public Simulation withScenario(String newScenario) {
+            return new Simulation(newScenario, seed, nics);
         }
     }
 

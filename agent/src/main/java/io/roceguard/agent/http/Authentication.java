@@ -19,7 +19,6 @@ import java.util.Optional;
 final class Authentication {
 
     private static final String CHANNEL = "http";
-    private static final Caller ANONYMOUS_VIEWER = new Caller("anonymous", Role.VIEWER, CHANNEL);
 
     private final Users users;
 
@@ -34,8 +33,8 @@ final class Authentication {
                     .<Login>map(user -> new Login.Known(new Caller(user.name(), user.role(), CHANNEL)))
                     .orElseGet(this::wrong);
         }
-        if (!users.configured() && request.fromLoopback()) {
-            return new Login.Known(ANONYMOUS_VIEWER);
+        if (users.anonymous() != Role.NONE && request.fromLoopback()) {
+            return new Login.Known(new Caller("anonymous", users.anonymous(), CHANNEL));
         }
         return new Login.Refused(
                 false,

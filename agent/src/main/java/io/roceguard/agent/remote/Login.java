@@ -23,7 +23,6 @@ final class Login implements JMXAuthenticator {
 
     private static final Logger LOG = System.getLogger(Login.class.getName());
     private static final String CHANNEL = "jmx";
-    private static final Caller ANONYMOUS = new Caller("anonymous", Role.VIEWER, CHANNEL);
 
     /** The connector itself, which looks for notifications on behalf of all its connections. */
     private static final Caller CONNECTOR = new Caller("connector", Role.VIEWER, CHANNEL);
@@ -42,7 +41,10 @@ final class Login implements JMXAuthenticator {
      */
     @Override
     public Subject authenticate(@Nullable Object credentials) {
-        Caller caller = users.configured() ? login(credentials) : ANONYMOUS;
+        boolean anonymous = credentials == null && users.anonymous() != Role.NONE;
+        Caller caller = anonymous || !users.configured()
+                ? new Caller("anonymous", users.anonymous(), CHANNEL)
+                : login(credentials);
         return new Subject(true, Set.of(new JMXPrincipal(caller.name())), Set.of(), Set.of(caller));
     }
 

@@ -16,7 +16,7 @@ class UsersTest {
     private static final User SCRAPER = new User("scraper", Role.VIEWER, null, TokenHash.of(TOKEN));
 
     private final AtomicLong nanos = new AtomicLong(Long.MAX_VALUE - 5);
-    private final Users users = new Users(List.of(ALICE, SCRAPER), nanos::get);
+    private final Users users = new Users(List.of(ALICE, SCRAPER), Role.NONE, nanos::get);
 
     @Test
     void rightPasswordFindsTheUser() {

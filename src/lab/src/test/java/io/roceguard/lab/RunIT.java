@@ -50,8 +50,8 @@ class RunIT {
             String port = String.valueOf(taken.getLocalPort());
             Path config = config("state_directory: " + directory.resolve("state"));
 
-            PackagedProgram.Result result = PackagedProgram.run(
-                    directory, "run", "--config", config.toString(), "--sim", "--port", port);
+            PackagedProgram.Result result =
+                    PackagedProgram.run(directory, "run", "--config", config.toString(), "--sim", "--port", port);
 
             assertThat(result.exitCode()).isEqualTo(3);
             assertThat(result.stderr()).contains(port).doesNotContain("\tat ");

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.roceguard.agent;
+
+import io.roceguard.agent.config.ConfigFile;
+import io.roceguard.agent.config.DaemonConfig;
+import io.roceguard.agent.mbean.DaemonMXBean;
+import io.roceguard.agent.poll.NicSnapshot;
+import io.roceguard.agent.poll.Watcher;
+import io.roceguard.device.NicException;
+import io.roceguard.text.TextException;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** {@link DaemonMXBean} over the running daemon. */
+final class DaemonView implements DaemonMXBean {
+
+    private final DaemonConfig config;
+    private final Watcher watcher;
+    private final String nicSource;
+    private final InstantSource clock;
+    private final long startedMillis;
+    private volatile String httpUrl = "";
+    private volatile String jmxUrl = "";
+
+    DaemonView(DaemonConfig config, Watcher watcher, String nicSource, InstantSource clock) {
+        this.config = config;
+        this.watcher = watcher;
+        this.nicSource = nicSource;
+        this.clock = clock;
+        this.startedMillis = clock.millis();
+    }
+
+    void serving(String newHttpUrl, String newJmxUrl) {
+        httpUrl = newHttpUrl;
+        jmxUrl = newJmxUrl;
+    }
+
+    @Override
+    public String getVersion() {
+        return Daemon.version();
+    }
+
+    @Override
+    public long getUptimeSeconds() {
+        return Math.max(0, clock.millis() - startedMillis) / 1000;
+    }
+
+    @Override
+    public String getMode() {
+        return config.nics().simulation() == null ? "sysfs" : "simulation";
+    }
+
+    @Override
+    public String getNicSource() {
+        return nicSource;
+    }
+
+    @Override
+    public String[] getNics() {
+        return watcher.all().stream().map(NicSnapshot::name).toArray(String[]::new);
+    }
+
+    @Override
+    public String getConfigPath() {
+        return config.file().map(Path::toString).orElse("");
+    }
+
+    @Override
+    public String getStateDirectory() {
+        return config.stateDirectory().toString();
+    }
+
+    @Override
+    public String getHttpUrl() {
+        return httpUrl;
+    }
+
+    @Override
+    public String getJmxUrl() {
+        return jmxUrl;
+    }
+
+    @Override
+    public String getScanStatus() {
+        String problem = watcher.scanProblem();
+        return problem.isEmpty() ? "ok" : problem;
+    }
+
+    @Override
+    public long getPollIntervalMillis() {
+        return config.poll().interval().toMillis();
+    }
+
+    @Override
+    public String[] rescan() {
+        try {
+            watcher.rescan();
+        } catch (NicException failed) {
+            throw new IllegalStateException(failed.getMessage());
+        }
+        return getNics();
+    }
+
+    @Override
+    public String reload() {
+        Optional<Path> file = config.file();
+        if (file.isEmpty()) {
+            return "There is no configuration file to read; the daemon was started without one.";
+        }
+        DaemonConfig read;
+        try {
+            read = ConfigFile.read(file.get());
+        } catch (TextException bad) {
+            throw new IllegalArgumentException(bad.getMessage());
+        }
+        DaemonLog.set(read.logLevel());
+        List<String> restart = needRestart(read);
+        return "Log level is " + read.logLevel().name().toLowerCase(Locale.ROOT) + ". "
+                + (restart.isEmpty()
+                        ? "Nothing else differs from what is in force."
+                        : "A restart takes over: " + String.join(", ", restart) + ".");
+    }
+
+    private List<String> needRestart(DaemonConfig read) {
+        List<String> differing = new ArrayList<>();
+        addUnlessEqual(differing, "state_directory", config.stateDirectory(), read.stateDirectory());
+        addUnlessEqual(differing, "nics", config.nics().toString(), read.nics().toString());
+        addUnlessEqual(differing, "poll", config.poll(), read.poll());
+        addUnlessEqual(differing, "http", config.http(), read.http());
+        addUnlessEqual(differing, "jmx", config.jmx(), read.jmx());
+        addUnlessEqual(differing, "tls", String.valueOf(config.tls()), String.valueOf(read.tls()));
+        addUnlessEqual(differing, "users", config.users(), read.users());
+        return differing;
+    }
+
+    private static void addUnlessEqual(List<String> differing, String key, Object inForce, Object read) {
+        if (!inForce.equals(read)) {
+            differing.add(key);
+        }
+    }
+}
