@@ -47,6 +47,7 @@ public final class JmxPort implements AutoCloseable {
             + "javax.security.auth.Subject;!*";
 
     private static final String NAME = "jmxrmi";
+    private static final String HOST_PROPERTY = "java.rmi.server.hostname";
 
     private final BoundSockets sockets;
     private final Registry registry;
@@ -79,7 +80,8 @@ public final class JmxPort implements AutoCloseable {
         BoundSockets sockets = new BoundSockets(address, tls, clientCertificate);
         RMIClientSocketFactory clientSockets = tls == null ? null : new SslRMIClientSocketFactory();
 
-        setUnlessSet("java.rmi.server.hostname", host(address));
+        String host = host(address);
+        setUnlessSet(HOST_PROPERTY, host);
         // Keeps other users of this host from rebinding the name to an object of theirs, which would get the passwords.
         setUnlessSet("sun.rmi.registry.registryFilter", "!*");
 
@@ -94,7 +96,7 @@ public final class JmxPort implements AutoCloseable {
         }
         try {
             JMXConnectorServer connector = start(sockets.port(), clientSockets, sockets, users, server, registry);
-            return new JmxPort(sockets, registry, connector, url(host(address), sockets.port()));
+            return new JmxPort(sockets, registry, connector, url(host, sockets.port()));
         } catch (IOException | RuntimeException e) {
             UnicastRemoteObject.unexportObject(registry, true);
             sockets.close();
@@ -163,11 +165,27 @@ public final class JmxPort implements AutoCloseable {
         }
     }
 
-    /** What clients are told to connect to: the address, or this host's name where it listens on all addresses. */
+    /**
+     * What clients are told to connect to: what the command line says, else the address, or this host's name where it
+     * listens on all addresses.
+     */
     private static String host(InetAddress address) throws IOException {
-        return address.isAnyLocalAddress()
-                ? InetAddress.getLocalHost().getCanonicalHostName()
-                : address.getHostAddress();
+        String told = System.getProperty(HOST_PROPERTY);
+        if (told != null) {
+            return told;
+        }
+        if (!address.isAnyLocalAddress()) {
+            return address.getHostAddress();
+        }
+        try {
+            return InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException e) {
+            throw new IOException(
+                    "The JMX port listens on all addresses, but this host cannot resolve its own name for its clients: "
+                            + e.getMessage() + ". Start with -D" + HOST_PROPERTY + "=<name or address of this host>,"
+                            + " or set jmx.bind to one address.",
+                    e);
+        }
     }
 
     private static JMXServiceURL url(String host, int port) throws MalformedURLException {
