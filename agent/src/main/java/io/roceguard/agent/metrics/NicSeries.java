@@ -11,6 +11,7 @@ import io.roceguard.counter.CounterKind.Behaviour;
 import io.roceguard.counter.CounterValue;
 import io.roceguard.device.NicIdentity;
 import io.roceguard.device.PortInfo;
+import io.roceguard.register.AdpMode;
 import io.roceguard.register.RegisterField;
 import io.roceguard.register.RoceAccl;
 import java.util.LinkedHashMap;
@@ -75,7 +76,7 @@ final class NicSeries {
     }
 
     private void addRegister(RegisterState register) {
-        AdpMode current = AdpMode.of(register);
+        AdpMode current = register.mode();
         for (AdpMode mode : AdpMode.values()) {
             add(Family.ADP_MODE, mode == current ? 1 : 0, nic.name(), mode.label());
         }

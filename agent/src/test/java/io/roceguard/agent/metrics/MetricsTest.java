@@ -5,6 +5,7 @@ import static io.roceguard.agent.metrics.Nics.counters;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.roceguard.agent.poll.RegisterState;
+import io.roceguard.register.AdpMode;
 import io.roceguard.register.RegisterImage;
 import io.roceguard.register.RoceAccl;
 import java.lang.ref.WeakReference;
