@@ -134,8 +134,9 @@ final class GetCommand implements Callable<Integer> {
         TextTable table = new TextTable("");
         for (RegisterField field : wanted) {
             String value = register.integer(field.name()).map(Number::toString).orElse("-");
-            String unit = field.unit();
-            table.row(field.name(), unit.isEmpty() ? value : value + " " + unit, FieldMeaning.of(field, image));
+            String withUnit = field.unit().isEmpty() ? value : value + " " + field.unit();
+            String meaning = FieldMeaning.of(field, image);
+            table.row(field.name(), withUnit, meaning.equals(withUnit) ? "" : meaning);
         }
         return table.lines();
     }

@@ -21,9 +21,9 @@ record Surroundings(
         return new Surroundings(System.in, System.getenv(), Surroundings::ask);
     }
 
-    // Where stdin is no terminal a console reads the password from stdin on JDK 22 to 24, and is null on all others.
-    @SuppressWarnings("SystemConsoleNull")
+    @SuppressWarnings("SystemConsoleNull") // with the property it is null where nobody sits at a terminal
     private static Optional<String> ask(String question) {
+        System.setProperty("jdk.console", "java.base");
         Console console = System.console();
         char[] answer = console == null ? null : console.readPassword("%s", question);
         return answer == null ? Optional.empty() : Optional.of(new String(answer));

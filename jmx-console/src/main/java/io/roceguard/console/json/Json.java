@@ -4,6 +4,7 @@ package io.roceguard.console.json;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.json.JsonWriteFeature;
 import tools.jackson.jr.ob.JSON;
@@ -22,10 +23,14 @@ public final class Json {
 
     private Json() {}
 
-    /** The value that this text is, in a {@link Parsed}; empty when it is no JSON. */
+    /** The value that this text is, in a {@link Parsed}; empty when it is not exactly one. */
     public static Optional<Parsed> parse(String text) {
-        try {
-            return Optional.of(new Parsed(CODEC.anyFrom(text)));
+        try (JsonParser parser = CODEC.createParser(text)) {
+            if (parser.nextToken() == null) {
+                return Optional.empty();
+            }
+            Parsed parsed = new Parsed(CODEC.anyFrom(parser));
+            return parser.nextToken() == null ? Optional.of(parsed) : Optional.empty();
         } catch (JacksonException e) {
             return Optional.empty();
         }

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.roceguard.console.cli;
+
+import io.roceguard.console.client.FakeDaemon;
+import io.roceguard.console.json.JsonObject;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Answers as a daemon with the NICs mlx5_0 (well), mlx5_10 (stuck) and irdma0 (without the register). */
+final class FakeNics {
+
+    static final String WORDS =
+            "0x1800065f 0x10000005 0x41000fa0 0x00000000 0x90400004 0x00000002 0x04010002 0x00000000"
+                    + " 0x00000000 0x00000000 0x00000000 0x00000000 0x00000000 0x00000000 0x00000000 0x00000000";
+
+    private static final String NOT_FOUND = "javax.management.InstanceNotFoundException";
+
+    private FakeNics() {}
+
+    static FakeDaemon daemon() {
+        return FakeDaemon.answering(FakeNics::answer);
+    }
+
+    static Map<String, Object> answer(JsonObject request) {
+        return switch (request.text("mbean").orElseThrow()) {
+            case "io.roceguard:type=Daemon" ->
+                FakeDaemon.value(Map.of(
+                        "Version", "0.1.0", "Mode", "simulation", "UptimeSeconds", 200, "Nics", List.of("mlx5_0")));
+            case "io.roceguard:type=Nic,*" ->
+                FakeDaemon.value(Map.of(
+                        "io.roceguard:name=mlx5_10,type=Nic", stuck(),
+                        "io.roceguard:name=mlx5_0,type=Nic", well(),
+                        "io.roceguard:name=irdma0,type=Nic", other()));
+            case "io.roceguard:type=RoceAccl,nic=mlx5_0" -> FakeDaemon.value(register("ok", 800));
+            case "io.roceguard:type=RoceAccl,nic=mlx5_10" ->
+                FakeDaemon.value(Map.of("Status", "No answer within 5 s.", "AgeMillis", 0));
+            case "io.roceguard:type=RoceAccl,nic=irdma0" ->
+                FakeDaemon.value(Map.of("Status", "The driver irdma has no ROCE_ACCL."));
+            default -> FakeDaemon.failure(404, NOT_FOUND, request.text("mbean").orElseThrow());
+        };
+    }
+
+    static Map<String, Object> register(String status, long ageMillis) {
+        return Map.of(
+                "roce_adp_retrans_en",
+                1,
+                "time_base",
+                4,
+                "adp_retx_base_timeout_min",
+                4000,
+                "Status",
+                status,
+                "AgeMillis",
+                ageMillis,
+                "Words",
+                WORDS,
+                "UnknownBits",
+                List.of());
+    }
+
+    private static Map<String, Object> well() {
+        Map<String, Object> nic = nic("mlx5_0", "mlx5_core", "profile", "ok");
+        nic.put("ActiveProfileId", 1);
+        nic.put("Ports", List.of(port(1, "ACTIVE"), port(2, "DOWN")));
+        return nic;
+    }
+
+    private static Map<String, Object> stuck() {
+        Map<String, Object> nic = nic("mlx5_10", "mlx5_core", "unknown", "unreachable (call pending 42 s)");
+        nic.put("Ports", List.of(port(1, "ACTIVE")));
+        return nic;
+    }
+
+    private static Map<String, Object> other() {
+        Map<String, Object> nic = nic("irdma0", "irdma", "unsupported", "ok");
+        nic.put(
+                "Health",
+                List.of(
+                        Map.of("part", "register", "ok", true, "state", "unsupported"),
+                        Map.of("part", "counters", "ok", false, "state", "EINVAL on 3 files")));
+        nic.put("Ports", List.of(port(1, "DOWN")));
+        return nic;
+    }
+
+    private static Map<String, Object> nic(String name, String driver, String adpMode, String state) {
+        Map<String, Object> nic = new LinkedHashMap<>();
+        nic.put("Name", name);
+        nic.put("StableId", "0000:1a:00.0/0c42:a103:0065:1b2a");
+        nic.put("PciAddress", "0000:1a:00.0");
+        nic.put("NodeGuid", "0c42:a103:0065:1b2a");
+        nic.put("Driver", driver);
+        nic.put("Firmware", "28.46.1006");
+        nic.put("BoardId", null);
+        nic.put("HcaType", "MT4129");
+        nic.put("VirtualFunction", false);
+        nic.put("AdpMode", adpMode);
+        nic.put("AdpEvidence", "roce_adp_retrans_en reads 1.");
+        nic.put("ActiveProfileId", null);
+        nic.put("RegisterAccessPath", "simulation");
+        nic.put("CounterSource", "simulation");
+        nic.put("State", state);
+        nic.put("StateSinceMillis", 1_796_000_000_000L);
+        nic.put("PollAgeMillis", 900);
+        nic.put("Health", List.of());
+        return nic;
+    }
+
+    private static Map<String, Object> port(int number, String state) {
+        return Map.of(
+                "number",
+                number,
+                "linkLayer",
+                "ETHERNET",
+                "state",
+                state,
+                "physicalState",
+                "LinkUp",
+                "rate",
+                "100 Gb/sec (2X HDR)",
+                "netdevs",
+                List.of("eth" + number),
+                "bonded",
+                false,
+                "counters",
+                45,
+                "unavailable",
+                3,
+                "hidden",
+                false);
+    }
+}

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.roceguard.console.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.roceguard.console.client.FakeDaemon;
+import io.roceguard.console.json.JsonObject;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class StatusCommandTest {
+
+    @Test
+    void textNamesTheDaemonItsNicsAndWhatNeedsAttention() {
+        try (FakeDaemon daemon = FakeNics.daemon()) {
+            CliRun run = CliRun.of("status", "--url", daemon.url());
+
+            assertThat(run.exitCode()).isZero();
+            assertThat(run.err()).isEmpty();
+            assertThat(run.lines())
+                    .containsExactly(
+                            "RoceGuard 0.1.0 at " + daemon.url() + " simulates 3 NICs, up 3 min.",
+                            "",
+                            "NIC      STATE        ADP          PROFILE  FIRMWARE    PORTS   AGE",
+                            "irdma0   ok           unsupported  -        28.46.1006  0/1 up  0 s",
+                            "mlx5_0   ok           profile      1        28.46.1006  1/2 up  0 s",
+                            "mlx5_10  unreachable  unknown      -        28.46.1006  1/1 up  0 s",
+                            "",
+                            "irdma0: counters: EINVAL on 3 files.",
+                            "mlx5_10: unreachable (call pending 42 s).");
+            assertThat(daemon.asked()).hasSize(1);
+        }
+    }
+
+    @Test
+    void jsonIsAFlatObjectANic() {
+        try (FakeDaemon daemon = FakeNics.daemon()) {
+            CliRun run = CliRun.of("status", "--json", "--url", daemon.url());
+
+            List<JsonObject> nics =
+                    JsonObject.of(Map.of("nics", run.document())).objects("nics");
+            assertThat(nics).extracting(nic -> nic.get("nic")).containsExactly("irdma0", "mlx5_0", "mlx5_10");
+            assertThat(nics.get(1).members())
+                    .containsEntry("pci_address", "0000:1a:00.0")
+                    .containsEntry("node_guid", "0c42:a103:0065:1b2a")
+                    .containsEntry("driver", "mlx5_core")
+                    .containsEntry("board_id", null)
+                    .containsEntry("state", "ok")
+                    .containsEntry("state_since_epoch_ms", 1_796_000_000_000L)
+                    .containsEntry("adp_mode", "profile")
+                    .containsEntry("active_profile_id", 1)
+                    .containsEntry("register_access", "simulation")
+                    .containsEntry("ports_active", 1)
+                    .containsEntry("ports_total", 2)
+                    .containsEntry("poll_age_ms", 900);
+        }
+    }
+
+    @Test
+    void longNamesAndStatesStayWithinTheLine() {
+        Map<String, Object> nic = Map.of(
+                "Name", "a-name-that-a-udev-rule-made-very-long",
+                "State", "Reading the counters failed with EIO in a way that takes long to explain.",
+                "AdpMode", "unsupported-and-more",
+                "Firmware", "28.46.1006.and.some.more.text",
+                "ActiveProfileId", 1,
+                "PollAgeMillis", 999_999_999L);
+        try (FakeDaemon daemon = daemonWith(Map.of("n", nic))) {
+            CliRun run = CliRun.of("status", "--url", daemon.url());
+
+            assertThat(run.lines().subList(2, 4))
+                    .allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(100));
+            assertThat(run.out()).contains("Reading the counters failed with EIO in a way that takes long to explain.");
+        }
+    }
+
+    @Test
+    void escapeSequencesFromTheDaemonAreDisarmed() {
+        Map<String, Object> nic = Map.of("Name", "mlx5_0\u001b[2J", "State", "bad\u001b]0;title\u0007");
+        try (FakeDaemon daemon = daemonWith(Map.of("n", nic))) {
+            assertThat(CliRun.of("status", "--url", daemon.url()).out()).doesNotContain("\u001b", "\u0007");
+        }
+    }
+
+    @Test
+    void patternWithoutAMatchMeansNoNics() {
+        try (FakeDaemon daemon =
+                FakeDaemon.answering(request -> request.text("mbean").orElse("").endsWith("Daemon")
+                        ? FakeDaemon.value(Map.of("Version", "0.1.0", "Mode", "sysfs"))
+                        : FakeDaemon.failure(404, "javax.management.InstanceNotFoundException", "none"))) {
+            CliRun text = CliRun.of("status", "--url", daemon.url());
+            CliRun json = CliRun.of("status", "--json", "--url", daemon.url());
+
+            assertThat(text.out()).contains("watches 0 NICs").contains("roceguard run --sim");
+            assertThat(json.document()).isEqualTo(List.of());
+        }
+    }
+
+    @Test
+    void anotherJolokiaAgentIsNoRoceGuardDaemon() {
+        try (FakeDaemon daemon = FakeDaemon.answering(
+                request -> FakeDaemon.failure(404, "javax.management.InstanceNotFoundException", "no such bean"))) {
+            CliRun run = CliRun.of("status", "--json", "--url", daemon.url());
+
+            assertThat(run.exitCode()).isEqualTo(3);
+            assertThat(run.object().text("error").orElseThrow()).contains("no RoceGuard daemon");
+        }
+    }
+
+    @Test
+    void devicesShowIdentityAndPorts() {
+        try (FakeDaemon daemon = FakeNics.daemon()) {
+            CliRun text = CliRun.of("devices", "--url", daemon.url());
+            CliRun json = CliRun.of("devices", "--json", "--url", daemon.url());
+
+            assertThat(text.exitCode()).isZero();
+            assertThat(text.lines())
+                    .contains("mlx5_0", "  node GUID    0c42:a103:0065:1b2a", "  board        MT4129 -")
+                    .contains(
+                            "  port 1  ACTIVE/LinkUp  ETHERNET  100 Gb/sec (2X HDR)  eth1  45 counters, 3 unavailable");
+            List<JsonObject> devices =
+                    JsonObject.of(Map.of("nics", json.document())).objects("nics");
+            assertThat(devices.get(1).text("nic")).contains("mlx5_0");
+            assertThat(devices.get(1).objects("ports")).hasSize(2);
+            assertThat(devices.get(1).objects("ports").get(1).members())
+                    .containsEntry("port", 2)
+                    .containsEntry("state", "DOWN")
+                    .containsEntry("netdevs", List.of("eth2"))
+                    .containsEntry("counters", 45);
+            assertThat(daemon.asked()).hasSize(2);
+        }
+    }
+
+    private static FakeDaemon daemonWith(Map<String, Object> nics) {
+        return FakeDaemon.answering(request -> FakeDaemon.value(
+                request.text("mbean").orElse("").endsWith("Daemon") ? Map.of("Version", "0.1.0") : nics));
+    }
+}
