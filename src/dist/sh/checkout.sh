@@ -81,11 +81,15 @@ find_or_make_build() {
     # Two launches at once build once.
     ! command -v flock >/dev/null || flock 9
     [ ! -d "$app" ] || exit 0
-    say "building, about a minute on first use"
+    if [ -d "$home/target/builds" ]; then
+      say "building what has changed"
+    else
+      say "building, about a minute on first use"
+    fi
     log=$home/target/build.log
     if ! (cd "$root" && JAVA_HOME=$java_home mvn -q -B -Dstyle.color=never -pl src/dist -am package \
       -Dmaven.test.skip=true -Dspotless.check.skip=true) >"$log" 2>&1; then
-      grep '^\[ERROR\]' "$log" | head -n 30 >&2 || tail -n 30 "$log" >&2
+      { grep '^\[ERROR\]' "$log" || tail -n 30 "$log"; } | sed '/Help 1/,$d' | head -n 30 >&2
       say "the build failed; all that Maven said is in $log."
       exit 3
     fi
