@@ -37,22 +37,23 @@ public record DaemonConfig(
         Role anonymous,
         Level logLevel) {
 
-    /** HTTP port and the one after it for JMX: Jolokia's usual port, so that its clients find it. */
-    public static final int HTTP_PORT = 8778;
-
-    public static final int JMX_PORT = 8779;
-
     public DaemonConfig {
         users = List.copyOf(users);
     }
 
-    /** What is in force without a configuration file. */
+    /** What holds without a configuration file: this host's NICs, read-only on loopback. */
     public static DaemonConfig defaults() {
-        return ConfigFile.parse("defaults", "").withFile(Optional.empty());
-    }
-
-    DaemonConfig withFile(Optional<Path> newFile) {
-        return new DaemonConfig(newFile, stateDirectory, nics, poll, http, jmx, tls, users, anonymous, logLevel);
+        return new DaemonConfig(
+                Optional.empty(),
+                ConfigDefaults.stateDirectory(),
+                ConfigDefaults.NICS,
+                ConfigDefaults.POLL,
+                ConfigDefaults.HTTP,
+                ConfigDefaults.JMX,
+                null,
+                List.of(),
+                Role.VIEWER,
+                ConfigDefaults.LOG_LEVEL);
     }
 
     /** The same with another state directory. */
@@ -83,18 +84,21 @@ public record DaemonConfig(
         return new DaemonConfig(file, stateDirectory, nics, poll, http, jmx, tls, newUsers, newAnonymous, logLevel);
     }
 
-    /** What an operator should know about this configuration though it is valid, a sentence each. */
+    /** What is allowed but should be known to whoever runs the daemon, a sentence each. */
     public List<String> warnings() {
         List<String> warnings = new ArrayList<>();
         if (tls == null && !Loopback.is(http.bind())) {
-            warnings.add("HTTP listens on " + http.bind() + " without TLS: passwords and tokens cross the network in"
-                    + " plain text. Configure tls.");
+            warnings.add(inClear("HTTP", "http", http.bind()));
         }
         if (tls == null && jmx.enabled() && !Loopback.is(jmx.bind())) {
-            warnings.add("JMX listens on " + jmx.bind() + " without TLS: passwords and tokens cross the network in"
-                    + " plain text. Configure tls.");
+            warnings.add(inClear("Remote JMX", "jmx", jmx.bind()));
         }
-        return warnings;
+        return List.copyOf(warnings);
+    }
+
+    private static String inClear(String what, String key, String bind) {
+        return what + " listens on " + bind + " without TLS: passwords and tokens cross the network in clear."
+                + " Configure tls, or set " + key + ".bind to 127.0.0.1.";
     }
 
     /**
@@ -117,11 +121,6 @@ public record DaemonConfig(
     public record Simulation(String scenario, long seed, List<SimulatedNic> nics) {
         public Simulation {
             nics = List.copyOf(nics);
-        }
-
-        /** Two NICs with two ports each, one that takes profiles and one that does not, on a lossy network. */
-        public static Simulation byDefault() {
-            return SimulationSection.byDefault();
         }
 
         /** The same NICs in another scenario. */

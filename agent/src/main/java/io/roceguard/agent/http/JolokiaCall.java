@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.roceguard.agent.http;
 
+import io.roceguard.agent.access.CurrentCaller;
 import io.roceguard.agent.access.MBeanRequest;
+import io.roceguard.agent.access.Role;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import javax.management.InvalidAttributeValueException;
 import org.jolokia.json.JSONArray;
 import org.jolokia.json.JSONObject;
 import org.jolokia.json.JSONStructure;
@@ -16,6 +19,7 @@ import org.jolokia.server.core.request.EmptyResponseException;
 import org.jolokia.server.core.request.JolokiaNotificationRequest;
 import org.jolokia.server.core.request.JolokiaRequest;
 import org.jolokia.server.core.request.JolokiaRequestFactory;
+import org.jolokia.server.core.request.JolokiaWriteRequest;
 import org.jolokia.server.core.request.ProcessingParameters;
 import org.jolokia.server.core.request.notification.AddCommand;
 import org.jolokia.server.core.service.api.JolokiaContext;
@@ -131,6 +135,10 @@ final class JolokiaCall extends HttpRequestHandler {
         if (refusal.isPresent()) {
             return getErrorJSON(403, new SecurityException(refusal.get()), request);
         }
+        Optional<String> unwritable = unwritable(request);
+        if (unwritable.isPresent()) {
+            return getErrorJSON(400, new InvalidAttributeValueException(unwritable.get()), request);
+        }
         try {
             JSONObject answer = super.executeRequest(request);
             if (Integer.valueOf(403).equals(answer.get("status"))) {
@@ -163,6 +171,14 @@ final class JolokiaCall extends HttpRequestHandler {
             return JolokiaPolicy.refusal(new MBeanRequest.Look(subscription.getObjectName()));
         }
         return Optional.empty();
+    }
+
+    /** Asked for operators only, so that others hear about their role first. */
+    private static Optional<String> unwritable(JolokiaRequest request) {
+        return request instanceof JolokiaWriteRequest write
+                        && CurrentCaller.get().role().includes(Role.OPERATOR)
+                ? WriteObstacle.of(write.getObjectName(), write.getAttributeName())
+                : Optional.empty();
     }
 
     private static JSONObject malformed(Exception bad) {

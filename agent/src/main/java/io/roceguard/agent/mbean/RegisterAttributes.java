@@ -40,10 +40,10 @@ final class RegisterAttributes {
                 true,
                 obstacle.isEmpty(),
                 false,
-                new ImmutableDescriptor(descriptor(field)));
+                new ImmutableDescriptor(descriptor(field, obstacle)));
     }
 
-    private static Map<String, Object> descriptor(RegisterField field) {
+    private static Map<String, Object> descriptor(RegisterField field, String obstacle) {
         Map<String, Object> descriptor = new TreeMap<>();
         descriptor.put("units", field.unit());
         descriptor.put("minValue", 0L);
@@ -56,6 +56,9 @@ final class RegisterAttributes {
         descriptor.put("mlxregName", field.printedName());
         if (field.select() != null) {
             descriptor.put("selectBit", field.select());
+        }
+        if (!obstacle.isEmpty()) {
+            descriptor.put("notWritable", obstacle);
         }
         return descriptor;
     }

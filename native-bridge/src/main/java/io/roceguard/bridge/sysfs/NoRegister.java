@@ -22,17 +22,26 @@ final class NoRegister implements RegisterPort {
 
     @Override
     public RegisterImage get(int profileId) throws NicException {
-        throw notSupported("GET ROCE_ACCL", "--get");
+        throw unreachable("GET ROCE_ACCL", "--get");
     }
 
     @Override
     public void set(RegisterImage words) throws NicException {
-        throw notSupported("SET ROCE_ACCL", "--set \"...\"");
+        throw unreachable("SET ROCE_ACCL", "--set \"...\"");
     }
 
-    private NicException.NotSupported notSupported(String operation, String option) {
+    /** Unreachable where the NIC may well have the register: whether ADP is on stays unknown then. */
+    private NicException unreachable(String operation, String option) {
+        String driver = identity.driver();
+        if (driver != null && !driver.startsWith("mlx5")) {
+            return new NicException.NotSupported(
+                    identity.name(),
+                    operation,
+                    "ROCE_ACCL is a register of ConnectX NICs, and this device is driven by " + driver,
+                    "Its counters are watched all the same.");
+        }
         String function = identity.pciAddress() == null ? "<PCI address>" : identity.pciAddress();
-        return new NicException.NotSupported(
+        return new NicException.Unreachable(
                 identity.name(),
                 operation,
                 "this version reaches the register of simulated NICs only, and sysfs does not show it",

@@ -260,11 +260,20 @@ class SysfsInventoryTest {
 
         assertThat(nic.register().accessPath()).isEqualTo("none");
         assertThatThrownBy(() -> nic.register().get(0))
-                .isInstanceOf(NicException.NotSupported.class)
+                .isInstanceOf(NicException.Unreachable.class)
                 .hasMessageStartingWith("GET ROCE_ACCL on mlx5_0 failed: ")
                 .hasMessageContaining("mlxreg -d 0000:1a:00.0 --reg_name ROCE_ACCL --get");
         assertThatThrownBy(() -> nic.queuePairs().list())
                 .isInstanceOf(NicException.NotSupported.class)
                 .hasMessageContaining("rdma resource show qp");
+    }
+
+    @Test
+    void aDeviceOfAnotherMakerHasNoSuchRegister() throws Exception {
+        addPciDevice("irdma0", "0000:1a:00.0", "ice");
+
+        assertThatThrownBy(() -> nic("irdma0").register().get(0))
+                .isInstanceOf(NicException.NotSupported.class)
+                .hasMessageContaining("driven by ice");
     }
 }

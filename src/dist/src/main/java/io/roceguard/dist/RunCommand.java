@@ -3,6 +3,7 @@ package io.roceguard.dist;
 
 import io.roceguard.agent.Daemon;
 import io.roceguard.agent.access.Role;
+import io.roceguard.agent.config.ConfigDefaults;
 import io.roceguard.agent.config.ConfigFile;
 import io.roceguard.agent.config.DaemonConfig;
 import io.roceguard.console.cli.CliException;
@@ -90,7 +91,7 @@ final class RunCommand implements Callable<Integer> {
             DaemonConfig read = config == null ? DaemonConfig.defaults() : ConfigFile.read(config);
             if (scenario != null) {
                 DaemonConfig.Simulation simulation = read.nics().simulation();
-                DaemonConfig.Simulation base = simulation == null ? DaemonConfig.Simulation.byDefault() : simulation;
+                DaemonConfig.Simulation base = simulation == null ? ConfigDefaults.simulation() : simulation;
                 read = read.withSimulation(scenario.isEmpty() ? base : base.withScenario(scenario));
                 if (config == null) {
                     read = read.withStateDirectory(read.stateDirectory().resolve("simulation"));

@@ -132,6 +132,22 @@ final class PackagedDaemon implements AutoCloseable {
         return client.send(request, HttpResponse.BodyHandlers.ofString());
     }
 
+    /** GET of a path, by nobody in particular. */
+    HttpResponse<String> anonymousGet(String path) throws IOException, InterruptedException {
+        return client.send(
+                HttpRequest.newBuilder(URI.create(httpUrl() + path)).build(), HttpResponse.BodyHandlers.ofString());
+    }
+
+    /** POST of a Jolokia request; {@code ""} for no token. */
+    HttpResponse<String> jolokia(String token, String json) throws IOException, InterruptedException {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(httpUrl() + "/jolokia/"))
+                .POST(HttpRequest.BodyPublishers.ofString(json));
+        if (!token.isEmpty()) {
+            request.header("Authorization", "Bearer " + token);
+        }
+        return client.send(request.build(), HttpResponse.BodyHandlers.ofString());
+    }
+
     /** Asks it to stop, as {@code kill} does, and waits for the exit code. */
     int terminate() throws InterruptedException {
         process.destroy();

@@ -18,7 +18,7 @@ class PromtoolIT {
         assumeTrue(isOnPath("promtool"), "promtool is not installed (it comes with Prometheus)");
         try (PackagedDaemon daemon = PackagedDaemon.simulated(directory)) {
             String metrics = daemon.get("/metrics").body();
-            assertThat(metrics).contains("rdma_hw_counter_total{");
+            assertThat(metrics).contains("rdma_hw_counters_total{");
 
             Path file = Files.writeString(directory.resolve("metrics.txt"), metrics);
             PackagedProgram.Result result = PackagedProgram.finish(
