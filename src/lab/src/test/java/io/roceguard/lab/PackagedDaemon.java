@@ -158,11 +158,8 @@ final class PackagedDaemon implements AutoCloseable {
     }
 
     @Override
-    public void close() throws IOException, InterruptedException {
+    public void close() {
         process.destroy();
-        if (!process.waitFor(30, TimeUnit.SECONDS)) {
-            process.destroyForcibly();
-        }
-        stdout.close();
+        process.onExit().orTimeout(30, TimeUnit.SECONDS).join();
     }
 }
