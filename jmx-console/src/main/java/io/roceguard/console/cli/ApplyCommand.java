@@ -32,7 +32,9 @@ import picocli.CommandLine.Parameters;
         })
 final class ApplyCommand implements Callable<Integer> {
 
+    private static final String ZERO = "0x00000000";
     private static final String VERIFIED = "verified";
+    private static final String REFUSED = "java.lang.IllegalArgumentException";
 
     @Mixin
     private final Output output = new Output();
@@ -61,7 +63,7 @@ final class ApplyCommand implements Callable<Integer> {
         JolokiaRequest change = reason.isEmpty()
                 ? JolokiaRequest.exec(register, "apply", assignments)
                 : JolokiaRequest.exec(register, "applyWithReason", assignments, reason);
-        List<JolokiaAnswer> answers = daemon.client(output).send(change, NicList.request("Name"));
+        List<JolokiaAnswer> answers = daemon.client(output).send(change, NicList.request("Name", "State"));
         JsonObject result = result(answers);
         output.print(document(result), () -> text(result));
         if (outcome(result).equals(VERIFIED)) {
@@ -73,14 +75,28 @@ final class ApplyCommand implements Callable<Integer> {
     }
 
     private JsonObject result(List<JolokiaAnswer> answers) {
-        JolokiaAnswer answer = answers.get(0);
-        if (answer instanceof JolokiaAnswer.Failure failure && failure.noSuchMBean()) {
-            NicList nics = NicList.of(answers.get(1));
-            throw nics.find(nic).isEmpty()
+        if (answers.get(0) instanceof JolokiaAnswer.Failure failure) {
+            throw failed(failure, NicList.of(answers.get(1)));
+        }
+        return JsonObject.of(Answers.value(answers.get(0), what()));
+    }
+
+    private String what() {
+        return "change " + nic;
+    }
+
+    private CliException failed(JolokiaAnswer.Failure failure, NicList nics) {
+        Optional<JsonObject> known = nics.find(nic);
+        if (failure.noSuchMBean()) {
+            return known.isEmpty()
                     ? nics.unknown(nic)
                     : CliException.no(nic + " has no register ROCE_ACCL, which only ConnectX NICs have.");
         }
-        return JsonObject.of(Answers.value(answer, "change " + nic));
+        // The daemon's exceptions do not tell a NIC that said no from one that said nothing; its state does.
+        boolean refused = failure.status() != 500 || failure.type().equals(REFUSED);
+        boolean well =
+                known.flatMap(found -> found.text("State")).filter("ok"::equals).isPresent();
+        return refused || well ? Answers.failed(failure, what()) : CliException.unreachable(failure.message());
     }
 
     private Map<String, @Nullable Object> document(JsonObject result) {
@@ -107,14 +123,13 @@ final class ApplyCommand implements Callable<Integer> {
         result.texts("changedByOthers")
                 .forEach(change -> lines.add(
                         output.warning("  changed by somebody else meanwhile: " + PrintableText.line(change))));
-        result.text("message")
-                .filter(message -> !message.isBlank())
-                .ifPresent(message -> lines.add(PrintableText.line(message)));
-        lines.add("Selected: " + PrintableText.line(String.join(", ", result.texts("selects"))));
+        lines.add("Sent a SET that selects " + PrintableText.line(String.join(", ", result.texts("selects"))));
         List<String> words = result.texts("words");
         for (int i = 0; i < words.size(); i += 4) {
             List<String> row = words.subList(i, Math.min(i + 4, words.size()));
-            lines.add(String.format("  0x%02x  ", 4 * i) + PrintableText.line(String.join(" ", row)));
+            if (!row.stream().allMatch(ZERO::equals)) {
+                lines.add(String.format("  0x%02x  ", 4 * i) + PrintableText.line(String.join(" ", row)));
+            }
         }
         return lines;
     }

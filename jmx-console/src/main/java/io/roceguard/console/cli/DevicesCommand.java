@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -125,6 +126,10 @@ final class DevicesCommand implements Callable<Integer> {
     }
 
     private static String counters(JsonObject port) {
+        Optional<String> hidden = port.text("hidden");
+        if (hidden.isPresent()) {
+            return "no counters: " + PrintableText.line(hidden.get());
+        }
         String read = port.integer("counters").map(Number::toString).orElse("?") + " counters";
         long unavailable = port.integer("unavailable").map(Number::longValue).orElse(0L);
         return unavailable == 0 ? read : read + ", " + unavailable + " unavailable";

@@ -53,6 +53,9 @@ final class FieldMeaning {
 
     /** {@code 4 us .. 16 us}: the timeouts of a range with so many exponents from the low bound on. */
     static String values(RegisterImage image, int lowBound, int size) {
+        if (image.get("time_base") == 0) {
+            return "";
+        }
         return switch (size) {
             case 0 -> "no value";
             case 1 -> time(image, lowBound);
@@ -60,9 +63,12 @@ final class FieldMeaning {
         };
     }
 
-    /** {@code time_base << exponent}, or how it is composed where the unit is reserved. */
+    /** {@code time_base << exponent}, or how it is composed where the unit is reserved; nothing for base 0. */
     static String time(RegisterImage image, int exponent) {
         int base = image.get("time_base");
+        if (base == 0) {
+            return "";
+        }
         return image.get("time_unit") == MICROSECONDS
                 ? TimeText.of(TimeText.shifted(base, exponent))
                 : base + " << " + exponent + " of a reserved unit";

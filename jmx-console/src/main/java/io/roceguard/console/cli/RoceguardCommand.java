@@ -50,14 +50,16 @@ public final class RoceguardCommand implements Callable<Integer> {
     private RoceguardCommand() {}
 
     /**
-     * Every command of this module, ready for more with {@code addSubcommand}: a further command reports errors with
-     * {@link CliException} and takes its common options from {@link Output}.
+     * Every command of this module and some more, which report errors with {@link CliException} and take their common
+     * options from {@link Output}.
+     *
+     * @param further annotated with {@link Command}
      */
-    public static CommandLine commandLine() {
-        return commandLine(Surroundings.ofProcess());
+    public static CommandLine commandLine(Object... further) {
+        return create(Surroundings.ofProcess(), further);
     }
 
-    static CommandLine commandLine(Surroundings surroundings) {
+    static CommandLine create(Surroundings surroundings, Object... further) {
         CommandLine root = new CommandLine(new RoceguardCommand())
                 .addSubcommand(new StatusCommand(surroundings))
                 .addSubcommand(new DevicesCommand(surroundings))
@@ -65,6 +67,9 @@ public final class RoceguardCommand implements Callable<Integer> {
                 .addSubcommand(new ApplyCommand(surroundings))
                 .addSubcommand(new DecodeCommand(surroundings))
                 .addSubcommand(new EncodeCommand(surroundings));
+        for (Object command : further) {
+            root.addSubcommand(command);
+        }
         FailureReport report = new FailureReport(surroundings);
         root.setParameterExceptionHandler(report);
         root.setExecutionExceptionHandler(report);

@@ -17,13 +17,23 @@ class ApplyCommandTest {
     private static final Map<String, Object> APPLIED = Map.of(
             "nic", "mlx5_0",
             "outcome", "verified",
-            "words", List.of("0x10000000", "0x10000000", "0x00000000", "0x00000000", "0x90400008"),
+            "words",
+                    List.of(
+                            "0x10000000",
+                            "0x10000000",
+                            "0x00000000",
+                            "0x00000000",
+                            "0x00000000",
+                            "0x00000000",
+                            "0x00000000",
+                            "0x00000000",
+                            "0x90400008"),
             "selects", List.of("adp_retx_profile_select"),
             "changed", List.of("time_base 4 -> 8"),
             "changedByOthers", List.of("roce_tx_window_en 0 -> 1"),
             "mlxreg", List.of("mlxreg -d mlx5_0 --yes"),
             "caller", "olga",
-            "message", "");
+            "message", "Verified on mlx5_0: time_base 4 -> 8.");
 
     @Test
     void textSaysWhatChangedAndWhatOthersChanged() {
@@ -36,9 +46,9 @@ class ApplyCommandTest {
                             "mlx5_0: verified, 1 value changed, as olga.",
                             "  time_base 4 -> 8",
                             "  changed by somebody else meanwhile: roce_tx_window_en 0 -> 1",
-                            "Selected: adp_retx_profile_select",
+                            "Sent a SET that selects adp_retx_profile_select",
                             "  0x00  0x10000000 0x10000000 0x00000000 0x00000000",
-                            "  0x10  0x90400008");
+                            "  0x20  0x90400008");
             JsonObject asked = daemon.asked().get(0).requests().get(0);
             assertThat(asked.text("operation")).contains("apply");
             assertThat(asked.texts("arguments")).containsExactly("time_base=8");
@@ -70,8 +80,7 @@ class ApplyCommandTest {
                 "403 | java.lang.Exception | viewers only read | 1",
                 "500 | java.lang.IllegalArgumentException | time_base must be 0..65535: value=70000 | 1",
                 "500 | javax.management.InvalidAttributeValueException | not configurable on this function | 1",
-                "500 | java.io.IOException | mlx5_0 does not answer | 3",
-                "500 | java.util.concurrent.TimeoutException | no answer within 5 s | 3",
+                "500 | java.lang.IllegalStateException | the firmware refused the SET: bad parameter | 1",
                 "404 | java.lang.IllegalArgumentException | No operation apply | 3",
             })
     void failureOfTheDaemonHasItsExitCode(int status, String type, String message, int exitCode) {
@@ -83,6 +92,27 @@ class ApplyCommandTest {
             assertThat(run.object().text("error").orElseThrow())
                     .contains(message)
                     .doesNotContain(type);
+        }
+    }
+
+    @Test
+    void failureOnANicThatIsStuckIsUnreachable() {
+        try (FakeDaemon daemon =
+                exec(request -> FakeDaemon.failure(500, "java.lang.IllegalStateException", "No answer within 5 s."))) {
+            CliRun run = CliRun.of("apply", "mlx5_10", "time_base=8", "--url", daemon.url());
+
+            assertThat(run.exitCode()).isEqualTo(3);
+            assertThat(run.err()).isEqualTo("roceguard: No answer within 5 s.\n");
+        }
+    }
+
+    @Test
+    void refusedAssignmentOnANicThatIsStuckIsStillANo() {
+        try (FakeDaemon daemon = exec(request ->
+                FakeDaemon.failure(500, "java.lang.IllegalArgumentException", "time_base must be 0..65535."))) {
+            CliRun run = CliRun.of("apply", "mlx5_10", "time_base=70000", "--url", daemon.url());
+
+            assertThat(run.exitCode()).isEqualTo(1);
         }
     }
 

@@ -41,7 +41,7 @@ record CliRun(int exitCode, String out, String err) {
     static CliRun in(Surroundings surroundings, String... args) {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
-        CommandLine command = RoceguardCommand.commandLine(surroundings)
+        CommandLine command = RoceguardCommand.create(surroundings)
                 .setOut(new PrintWriter(out))
                 .setErr(new PrintWriter(err))
                 .setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF));

@@ -107,26 +107,17 @@ final class FakeNics {
     }
 
     private static Map<String, Object> port(int number, String state) {
-        return Map.of(
-                "number",
-                number,
-                "linkLayer",
-                "ETHERNET",
-                "state",
-                state,
-                "physicalState",
-                "LinkUp",
-                "rate",
-                "100 Gb/sec (2X HDR)",
-                "netdevs",
-                List.of("eth" + number),
-                "bonded",
-                false,
-                "counters",
-                45,
-                "unavailable",
-                3,
-                "hidden",
-                false);
+        Map<String, Object> port = new LinkedHashMap<>();
+        port.put("number", number);
+        port.put("linkLayer", "ETHERNET");
+        port.put("state", state);
+        port.put("physicalState", "LinkUp");
+        port.put("rate", "100 Gb/sec (2X HDR)");
+        port.put("netdevs", List.of("eth" + number));
+        port.put("bonded", false);
+        port.put("counters", state.equals("ACTIVE") ? 45 : 0);
+        port.put("unavailable", state.equals("ACTIVE") ? 3 : 0);
+        port.put("hidden", state.equals("ACTIVE") ? null : "not read yet");
+        return port;
     }
 }

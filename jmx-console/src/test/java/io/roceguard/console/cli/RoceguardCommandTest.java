@@ -107,8 +107,8 @@ class RoceguardCommandTest {
         Surroundings surroundings = new Surroundings(InputStream.nullInputStream(), Map.of(), q -> Optional.empty());
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
-        CommandLine root = RoceguardCommand.commandLine(surroundings)
-                .addSubcommand(new Failing(CliException.unreachable("Port 8778 is in use.")))
+        CommandLine root = RoceguardCommand.create(
+                        surroundings, new Failing(CliException.unreachable("Port 8778 is in use.")))
                 .setOut(new PrintWriter(out))
                 .setErr(new PrintWriter(err))
                 .setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF));
@@ -128,8 +128,7 @@ class RoceguardCommandTest {
     private static String defect(Map<String, String> environment) {
         Surroundings surroundings = new Surroundings(InputStream.nullInputStream(), environment, q -> Optional.empty());
         StringWriter err = new StringWriter();
-        CommandLine root = RoceguardCommand.commandLine(surroundings)
-                .addSubcommand(new Failing(new IllegalStateException("boom")))
+        CommandLine root = RoceguardCommand.create(surroundings, new Failing(new IllegalStateException("boom")))
                 .setErr(new PrintWriter(err));
         assertThat(root.execute("run")).isEqualTo(70);
         return err.toString();
