@@ -7,6 +7,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
@@ -21,7 +22,7 @@ final class KeepAliveClient implements AutoCloseable {
 
     /** @param authorization value of that header, {@code ""} for none */
     KeepAliveClient(int port, String authorization) throws IOException {
-        socket = new Socket("127.0.0.1", port);
+        socket = new Socket(InetAddress.getLoopbackAddress(), port);
         socket.setTcpNoDelay(true);
         socket.setSoTimeout(10_000);
         in = new BufferedInputStream(socket.getInputStream());

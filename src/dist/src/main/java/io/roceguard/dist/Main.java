@@ -13,6 +13,6 @@ public final class Main {
     }
 
     static CommandLine commandLine() {
-        return RoceguardCommand.commandLine().addSubcommand(new RunCommand()).addSubcommand(new HashCommand());
+        return RoceguardCommand.commandLine(new RunCommand(), new HashCommand());
     }
 }

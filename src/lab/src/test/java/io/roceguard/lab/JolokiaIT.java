@@ -118,8 +118,7 @@ class JolokiaIT {
 
     @Test
     void descriptionsCarryUnitsAndRanges() throws Exception {
-        String answer =
-                post("", "{\"type\":\"list\",\"path\":\"io.roceguard/type=RoceAccl,nic=mlx5_0/attr\"}");
+        String answer = post("", "{\"type\":\"list\",\"path\":\"io.roceguard/type=RoceAccl,nic=mlx5_0/attr\"}");
 
         assertThat(answer).contains("us, 0..65535, RW, 0x10.0:16");
     }
