@@ -12,6 +12,7 @@ import io.roceguard.agent.http.HttpPort;
 import io.roceguard.agent.inventory.NicSource;
 import io.roceguard.agent.mbean.MBeans;
 import io.roceguard.agent.metrics.Metrics;
+import io.roceguard.agent.poll.NicHealth;
 import io.roceguard.agent.poll.NicSnapshot;
 import io.roceguard.agent.poll.Watcher;
 import io.roceguard.agent.remote.JmxPort;
@@ -53,7 +54,6 @@ public final class Daemon implements AutoCloseable {
             watcher.listen(beans);
             DaemonView view = new DaemonView(config, watcher, inventory.source(), clock);
             beans.register(view);
-            watcher.start();
             Users users = users(config);
             http = opened(HttpPort.open(
                     config.http(),
@@ -63,6 +63,8 @@ public final class Daemon implements AutoCloseable {
                     this::obstacles));
             jmx = config.jmx().enabled() ? Optional.of(opened(jmx(config, users))) : Optional.empty();
             view.serving(httpUrl(), jmxUrl().orElse(""));
+            // Last, so that a daemon that cannot serve does not touch a NIC.
+            watcher.start();
         } catch (IOException | RuntimeException failed) {
             close();
             throw failed;
@@ -122,7 +124,7 @@ public final class Daemon implements AutoCloseable {
             obstacles.add("The first look for NICs has not ended.");
         }
         for (NicSnapshot nic : watcher.all()) {
-            if (nic.health().polls() == 0 && nic.health().state().equals("starting")) {
+            if (nic.health().state().equals(NicHealth.STARTING)) {
                 obstacles.add(nic.name() + " has not been polled yet.");
             }
         }
@@ -155,9 +157,12 @@ public final class Daemon implements AutoCloseable {
         stopped.await();
     }
 
-    /** Stops serving and watching; changes under way end first or are abandoned with their NIC's worker. */
+    /** Stops serving and watching; a change under way has one deadline to end. */
     @Override
     public synchronized void close() {
+        if (!open.isEmpty()) {
+            LOG.log(Level.INFO, "Stopping.");
+        }
         while (!open.isEmpty()) {
             AutoCloseable resource = open.pop();
             try {

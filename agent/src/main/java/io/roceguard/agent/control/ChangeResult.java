@@ -11,8 +11,9 @@ import java.util.stream.Collectors;
  *
  * @param plan what was sent, and the state before
  * @param after the active state, read after the SET
+ * @param auditProblem why the outcome is not on the audit trail, {@code ""} when it is
  */
-public record ChangeResult(ChangePlan plan, RegisterImage after) {
+public record ChangeResult(ChangePlan plan, RegisterImage after, String auditProblem) {
 
     /** The fields that were written and read back with another value; empty when the change is verified. */
     public List<RegisterField> notTaken() {
@@ -34,12 +35,24 @@ public record ChangeResult(ChangePlan plan, RegisterImage after) {
         return ChangePlan.differences(plan.before(), after, plan.edit().changedByOthers(plan.before(), after));
     }
 
-    /** One sentence. */
+    /** What happened, in a sentence or two. */
     public String message() {
+        StringBuilder message = new StringBuilder(outcome());
+        if (!changedByOthers().isEmpty()) {
+            message.append(" Somebody else changed meanwhile: ")
+                    .append(String.join(", ", changedByOthers()))
+                    .append('.');
+        }
+        return auditProblem.isEmpty()
+                ? message.toString()
+                : message.append(' ').append(auditProblem).toString();
+    }
+
+    private String outcome() {
         if (!verified()) {
             String fields = notTaken().stream()
                     .map(field -> field.name() + " reads " + after.get(field) + " instead of "
-                            + plan.edit().written().get(field))
+                            + plan.edit().image().get(field))
                     .collect(Collectors.joining(", "));
             return "The firmware of " + plan.nic() + " accepted the SET, but it did not take effect: " + fields
                     + ". Somebody else may be writing this register; read it again.";

@@ -4,23 +4,21 @@ package io.roceguard.agent.control;
 import io.roceguard.agent.access.Caller;
 import io.roceguard.agent.poll.NicSnapshot;
 import io.roceguard.agent.poll.NicWatch;
+import io.roceguard.agent.poll.PointOfNoReturn;
+import io.roceguard.agent.poll.RegisterState;
 import io.roceguard.agent.poll.Watcher;
-import io.roceguard.agent.store.AuditEntry;
 import io.roceguard.agent.store.AuditTrail;
 import io.roceguard.device.Nic;
 import io.roceguard.device.NicException;
 import io.roceguard.register.Assignment;
-import io.roceguard.register.RegisterEdit;
+import io.roceguard.register.RegisterEditException;
 import io.roceguard.register.RegisterImage;
 import io.roceguard.text.NearestName;
-import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.OptionalInt;
-import java.util.UUID;
 
 /**
  * Changes ROCE_ACCL: reads the active state and the profile that is rewritten, makes the smallest SET, writes down who
@@ -30,6 +28,8 @@ import java.util.UUID;
 public final class RegisterControl {
 
     private static final Logger LOG = System.getLogger(RegisterControl.class.getName());
+
+    private static final String CHANGE = "change of ROCE_ACCL";
 
     /** GET active, GET profile, SET, GET active. */
     private static final int STEPS = 4;
@@ -45,13 +45,21 @@ public final class RegisterControl {
     }
 
     /**
-     * What these assignments would do, from a fresh reading; nothing is changed.
+     * What these assignments would do to the latest reading; nothing is changed. Only a profile that is not active is read
+     * for it.
      *
      * @throws io.roceguard.register.RegisterEditException when the device does not allow them
-     * @throws NicException when the register cannot be read
+     * @throws NicException when there is no reading, or the profile cannot be read
      */
     public ChangePlan plan(String nic, List<Assignment> assignments) throws NicException {
-        return watch(nic).call("plan for ROCE_ACCL", STEPS, device -> planOn(device, assignments));
+        NicWatch watch = watch(nic);
+        if (!(watch.snapshot().register() instanceof RegisterState.Known known)) {
+            return watch.call("plan for ROCE_ACCL", STEPS, device -> ChangePlan.on(device, assignments));
+        }
+        if (ChangePlan.needsAnotherProfile(known.image(), assignments)) {
+            return watch.call("plan for ROCE_ACCL", 1, device -> ChangePlan.on(device, known.image(), assignments));
+        }
+        return ChangePlan.of(nic, known.image(), assignments);
     }
 
     /**
@@ -60,12 +68,63 @@ public final class RegisterControl {
      * @param why given by the caller, {@code ""} when none was given
      * @return verified or not: see {@link ChangeResult#verified()}
      * @throws io.roceguard.register.RegisterEditException when the device does not allow them; nothing was sent
-     * @throws NicException when a reading or the SET failed
+     * @throws NicException when a reading or the SET failed; the message says whether anything was sent
      * @throws UncheckedIOException when the audit trail cannot be written; nothing was sent
      */
     public ChangeResult apply(String nic, List<Assignment> assignments, Caller caller, String why) throws NicException {
         NicWatch watch = watch(nic);
-        return watch.call("change of ROCE_ACCL", STEPS, device -> applyOn(device, watch, assignments, caller, why));
+        PointOfNoReturn point = new PointOfNoReturn();
+        return watch.change(CHANGE, STEPS, point, device -> {
+            ChangePlan plan = allowed(device, assignments, caller);
+            AuditedChange change = new AuditedChange(audit, clock, device.identity(), plan, caller);
+            point.pass(nic, CHANGE);
+            change.intend(assignments + (why.isEmpty() ? "" : " because: " + why));
+            ChangeResult result = send(device, watch, change, plan);
+            LOG.log(Level.INFO, "{0} ({1})", result.message(), caller);
+            return result;
+        });
+    }
+
+    private static ChangePlan allowed(Nic device, List<Assignment> assignments, Caller caller) throws NicException {
+        try {
+            return ChangePlan.on(device, assignments);
+        } catch (RegisterEditException refused) {
+            LOG.log(
+                    Level.INFO,
+                    "Refused a change of {0} ({1}): {2}",
+                    device.identity().name(),
+                    caller,
+                    refused.getMessage());
+            throw refused;
+        }
+    }
+
+    private static ChangeResult send(Nic device, NicWatch watch, AuditedChange change, ChangePlan plan)
+            throws NicException {
+        try {
+            device.register().set(plan.edit().image());
+        } catch (NicException | RuntimeException failed) {
+            LOG.log(Level.WARNING, String.valueOf(failed.getMessage()));
+            change.ended("failed", String.valueOf(failed.getMessage()));
+            throw failed;
+        }
+        RegisterImage after;
+        try {
+            after = device.register().get(0);
+        } catch (NicException | RuntimeException unread) {
+            LOG.log(Level.WARNING, "A SET was accepted and could not be verified: " + unread.getMessage());
+            change.ended("unverified", String.valueOf(unread.getMessage()));
+            throw new NicException.Unreachable(
+                    plan.nic(),
+                    "Verifying the change of ROCE_ACCL",
+                    "the SET was accepted, but reading it back failed (" + unread.getMessage() + ")",
+                    "Read the register again to know its state.",
+                    unread);
+        }
+        watch.sawRegister(after);
+        ChangeResult result = new ChangeResult(plan, after, "");
+        String problem = change.ended(result.verified() ? "verified" : "not_taken", result.message());
+        return new ChangeResult(plan, after, problem);
     }
 
     /** Reads the active state now and publishes it. */
@@ -84,52 +143,5 @@ public final class RegisterControl {
             return new IllegalArgumentException(
                     "There is no NIC " + nic + "." + NearestName.hint(nic, names) + " Watched: " + names);
         });
-    }
-
-    private static ChangePlan planOn(Nic device, List<Assignment> assignments) throws NicException {
-        RegisterImage active = device.register().get(0);
-        OptionalInt id = RegisterEdit.profileToRewrite(active, assignments);
-        boolean inForce = id.isEmpty() || active.get("adp_retx_profile_id") == id.getAsInt();
-        boolean readable = !inForce && id.getAsInt() >= 1 && id.getAsInt() <= active.get("adp_retx_profile_max_id");
-        RegisterImage profile = readable ? device.register().get(id.getAsInt()) : active;
-        return new ChangePlan(device.identity().name(), active, RegisterEdit.of(active, profile, assignments));
-    }
-
-    private ChangeResult applyOn(Nic device, NicWatch watch, List<Assignment> assignments, Caller caller, String why)
-            throws NicException {
-        ChangePlan plan = planOn(device, assignments);
-        String change = UUID.randomUUID().toString();
-        write(change, device, plan, caller, "intent", assignments + (why.isEmpty() ? "" : " because: " + why));
-        try {
-            device.register().set(plan.edit().image());
-            RegisterImage after = device.register().get(0);
-            watch.sawRegister(after);
-            ChangeResult result = new ChangeResult(plan, after);
-            write(change, device, plan, caller, result.verified() ? "verified" : "not_taken", result.message());
-            LOG.log(Level.INFO, "{0} ({1})", result.message(), caller);
-            return result;
-        } catch (NicException failed) {
-            write(change, device, plan, caller, "failed", String.valueOf(failed.getMessage()));
-            throw failed;
-        }
-    }
-
-    private void write(String change, Nic device, ChangePlan plan, Caller caller, String stage, String detail) {
-        AuditEntry entry = new AuditEntry(
-                clock.millis(),
-                change,
-                plan.nic(),
-                device.identity().stableId(),
-                caller.name(),
-                caller.channel(),
-                stage,
-                plan.edit().image().toString(),
-                detail);
-        try {
-            audit.record(entry);
-        } catch (IOException failed) {
-            String sent = stage.equals("intent") ? "Nothing was sent to " : "The SET had already been sent to ";
-            throw new UncheckedIOException(failed.getMessage() + ". " + sent + plan.nic() + ".", failed);
-        }
     }
 }

@@ -177,7 +177,7 @@ final class JolokiaCall extends HttpRequestHandler {
     private static Optional<String> unwritable(JolokiaRequest request) {
         return request instanceof JolokiaWriteRequest write
                         && CurrentCaller.get().role().includes(Role.OPERATOR)
-                ? WriteObstacle.of(write.getObjectName(), write.getAttributeName())
+                ? WriteObstacle.of(write.getObjectName(), write.getAttributeName(), write.getValue())
                 : Optional.empty();
     }
 

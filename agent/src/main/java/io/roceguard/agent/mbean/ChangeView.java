@@ -10,7 +10,7 @@ import java.util.List;
  * A planned or finished change as open data.
  *
  * @param nic RDMA device name
- * @param outcome {@code planned}, {@code verified} or {@code not_taken}
+ * @param outcome {@code planned} or {@code verified}; a change that is not verified is an exception instead
  * @param message one sentence
  * @param words the SET, {@code 0x10000001} and so on
  * @param selects the select bits that it carries, by name
@@ -38,13 +38,7 @@ public record ChangeView(
     }
 
     static ChangeView of(ChangeResult result, String caller) {
-        return view(
-                result.plan(),
-                result.verified() ? "verified" : "not_taken",
-                result.message(),
-                result.changed(),
-                result.changedByOthers(),
-                caller);
+        return view(result.plan(), "verified", result.message(), result.changed(), result.changedByOthers(), caller);
     }
 
     private static ChangeView view(

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.roceguard.agent.mbean;
 
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Executors;
 import java.util.stream.Collectors;
 import javax.management.Attribute;
 import javax.management.AttributeList;
@@ -30,12 +34,21 @@ import org.jspecify.annotations.Nullable;
  */
 abstract class CombinedMBean<T> implements DynamicMBean, NotificationEmitter {
 
+    private static final Logger LOG = System.getLogger(CombinedMBean.class.getName());
+
+    /** Runs the listeners, in order: what they do must not hold up a NIC's worker. */
+    private static final Executor SENDER = Executors.newSingleThreadExecutor(task -> {
+        Thread sender = new Thread(task, "roceguard-notify");
+        sender.setDaemon(true);
+        return sender;
+    });
+
     private final DescribedMBean<T> fixed;
     private final Set<String> fixedNames;
     private final NotificationBroadcasterSupport broadcaster;
 
     CombinedMBean(T implementation, Class<T> type, MBeanNotificationInfo... notifications) {
-        this.broadcaster = new NotificationBroadcasterSupport(notifications);
+        this.broadcaster = new NotificationBroadcasterSupport(SENDER, notifications);
         this.fixed = new DescribedMBean<>(implementation, type, broadcaster);
         this.fixedNames = Arrays.stream(fixed.getMBeanInfo().getAttributes())
                 .map(MBeanAttributeInfo::getName)
@@ -82,6 +95,9 @@ abstract class CombinedMBean<T> implements DynamicMBean, NotificationEmitter {
     public final AttributeList getAttributes(String[] attributes) {
         AttributeList list = new AttributeList();
         for (String attribute : attributes) {
+            if (attribute == null) {
+                continue;
+            }
             if (has(attribute)) {
                 list.add(new Attribute(attribute, read(attribute)));
             } else if (fixedNames.contains(attribute)) {
@@ -112,7 +128,8 @@ abstract class CombinedMBean<T> implements DynamicMBean, NotificationEmitter {
         try {
             write(wanted);
             return new AttributeList(wanted);
-        } catch (JMException refused) {
+        } catch (JMException | RuntimeException refused) {
+            LOG.log(Level.WARNING, "Attributes were not set: " + refused.getMessage());
             return new AttributeList();
         }
     }

@@ -151,7 +151,7 @@ final class CountersMBean extends CombinedMBean<CountersMXBean> {
 
         @Override
         public @Nullable Long getAgeMillis() {
-            return port().map(counters -> clock.millis() - counters.takenMillis())
+            return port().map(counters -> Math.max(0, clock.millis() - counters.takenMillis()))
                     .orElse(null);
         }
 

@@ -39,7 +39,7 @@ public final class MBeans implements NicListener, AutoCloseable {
     private final NotificationBroadcasterSupport nicNews = new NotificationBroadcasterSupport(new MBeanNotificationInfo(
             new String[] {ADDED, REMOVED},
             Notification.class.getName(),
-            "A NIC appeared or vanished; user data is its name."));
+            "A NIC appeared or vanished; user data says which."));
 
     public MBeans(MBeanServer server, NicSnapshots snapshots, RegisterControl control, InstantSource clock) {
         this.server = server;
@@ -63,7 +63,7 @@ public final class MBeans implements NicListener, AutoCloseable {
         RoceAcclMBean register = new RoceAcclMBean(nic, snapshots, control, clock);
         registers.put(nic, register);
         register(Names.roceAccl(nic), register);
-        announce(ADDED, nic, nic + " is watched from now on.");
+        announce(ADDED, first, nic + " is watched from now on.");
     }
 
     @Override
@@ -79,7 +79,7 @@ public final class MBeans implements NicListener, AutoCloseable {
                 register(name, new CountersMBean(after.name(), port.number(), catalog, snapshots, clock));
             }
         }
-        register.announce(before, after, clock.millis());
+        register.announce(after, clock.millis());
     }
 
     @Override
@@ -87,13 +87,17 @@ public final class MBeans implements NicListener, AutoCloseable {
         registers.remove(last.name());
         unregister(Names.nic(last.name()));
         unregister(Names.roceAccl(last.name()));
-        last.counters().keySet().forEach(port -> unregister(Names.counters(last.name(), port)));
-        announce(REMOVED, last.name(), last.name() + " is gone.");
+        for (ObjectName name : Set.copyOf(registered)) {
+            if (last.name().equals(name.getKeyProperty("nic"))) {
+                unregister(name);
+            }
+        }
+        announce(REMOVED, last, last.name() + " is gone.");
     }
 
-    private void announce(String type, String nic, String message) {
+    private void announce(String type, NicSnapshot nic, String message) {
         Notification news = new Notification(type, Names.daemon(), sequence.incrementAndGet(), clock.millis(), message);
-        news.setUserData(nic);
+        news.setUserData(NicData.of(nic.identity()));
         nicNews.sendNotification(news);
     }
 

@@ -21,6 +21,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class RegisterOperations implements RoceAcclMXBean {
 
+    private static final int LONGEST_REASON = 500;
+
     private final String nic;
     private final NicSnapshots snapshots;
     private final RegisterControl control;
@@ -52,7 +54,7 @@ final class RegisterOperations implements RoceAcclMXBean {
 
     @Override
     public @Nullable Long getAgeMillis() {
-        return state() instanceof RegisterState.Known known ? clock.millis() - known.takenMillis() : null;
+        return state() instanceof RegisterState.Known known ? Math.max(0, clock.millis() - known.takenMillis()) : null;
     }
 
     @Override
@@ -79,8 +81,11 @@ final class RegisterOperations implements RoceAcclMXBean {
     }
 
     @Override
-    public ChangeView applyWithReason(String assignments, String reason) {
-        return change(parsed(assignments), reason);
+    public ChangeView applyWithReason(String assignments, @Nullable String reason) {
+        if (reason != null && reason.length() > LONGEST_REASON) {
+            throw new IllegalArgumentException("The reason must be at most " + LONGEST_REASON + " characters.");
+        }
+        return change(parsed(assignments), reason == null ? "" : reason);
     }
 
     ChangeView change(List<Assignment> assignments, String reason) {

@@ -7,6 +7,7 @@ import io.roceguard.agent.poll.NicSnapshots;
 import io.roceguard.agent.poll.RegisterState;
 import io.roceguard.register.Assignment;
 import io.roceguard.register.RegisterField;
+import io.roceguard.register.RegisterImage;
 import io.roceguard.register.RoceAccl;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -29,6 +30,7 @@ final class RoceAcclMBean extends CombinedMBean<RoceAcclMXBean> {
     private final String nic;
     private final RegisterOperations operations;
     private final AtomicLong sequence = new AtomicLong();
+    private @Nullable RegisterImage lastSeen;
 
     RoceAcclMBean(String nic, NicSnapshots snapshots, RegisterControl control, InstantSource clock) {
         this(nic, new RegisterOperations(nic, snapshots, control, clock));
@@ -103,16 +105,19 @@ final class RoceAcclMBean extends CombinedMBean<RoceAcclMXBean> {
         return RoceAccl.unknown(attribute);
     }
 
-    /** Tells subscribers what differs between two snapshots. */
-    void announce(NicSnapshot before, NicSnapshot after, long nowMillis) {
-        if (!(before.register() instanceof RegisterState.Known old)
-                || !(after.register() instanceof RegisterState.Known now)
-                || old.image().equals(now.image())) {
+    /** Tells subscribers what differs from the last reading that was one: a reset of the firmware interrupts them. */
+    synchronized void announce(NicSnapshot after, long nowMillis) {
+        if (!(after.register() instanceof RegisterState.Known now)) {
+            return;
+        }
+        RegisterImage old = lastSeen;
+        lastSeen = now.image();
+        if (old == null || old.equals(now.image())) {
             return;
         }
         List<String> changes = new ArrayList<>();
         for (RegisterField field : RoceAccl.FIELDS) {
-            long was = old.image().get(field);
+            long was = old.get(field);
             long is = now.image().get(field);
             if (was != is) {
                 String change = field.name() + " " + was + " -> " + is;

@@ -31,7 +31,7 @@ public interface RoceAcclMXBean {
     @Description("Bits that are 1 and belong to no known field, as 0x0.12 (dword offset, bit).")
     String[] getUnknownBits();
 
-    @Description("What a change would do, from a fresh reading; nothing is changed.")
+    @Description("What a change would do to the latest reading; nothing is changed.")
     ChangeView plan(@Description("name=value,... as mlxreg takes it (time_base=4 or 0x10.0:16=4).") String assignments);
 
     @ChangesState
@@ -43,8 +43,9 @@ public interface RoceAcclMXBean {
     @Description("As apply, with a reason for the audit trail.")
     ChangeView applyWithReason(
             @Description("name=value,... as mlxreg takes it (time_base=4 or 0x10.0:16=4).") String assignments,
-            @Description("Why, for the audit trail.") String reason);
+            @Description("Why, for the audit trail; at most 500 characters.") @Nullable String reason);
 
+    @ChangesState
     @Description("Reads the register now and returns its dwords as hexadecimal.")
     String refresh();
 }

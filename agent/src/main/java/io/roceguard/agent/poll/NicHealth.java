@@ -13,6 +13,9 @@ package io.roceguard.agent.poll;
  */
 public record NicHealth(boolean ok, String state, long sinceMillis, long polledMillis, long pollNanos, long polls) {
 
+    /** The state of a NIC that was not polled yet. */
+    public static final String STARTING = "starting";
+
     NicHealth failing(String newState, long newSinceMillis) {
         return new NicHealth(false, newState, newSinceMillis, polledMillis, pollNanos, polls);
     }

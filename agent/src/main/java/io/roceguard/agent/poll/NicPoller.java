@@ -12,6 +12,7 @@ import io.roceguard.device.Quarantine;
 import io.roceguard.register.RegisterImage;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -23,6 +24,9 @@ import java.util.function.LongSupplier;
 final class NicPoller {
 
     private static final Logger LOG = System.getLogger(NicPoller.class.getName());
+
+    /** Longest wait after failures that end by themselves, such as a reset of the firmware. */
+    private static final Duration PASSING_PAUSE = Duration.ofMinutes(1);
 
     private final Nic nic;
     private final InstantSource clock;
@@ -73,6 +77,11 @@ final class NicPoller {
                 nic.counters().source());
     }
 
+    /** Called on the worker when somebody else has read the register well: it may be asked again. */
+    void registerAnswered() {
+        registerQuarantine.succeeded();
+    }
+
     private RegisterState readRegister(RegisterState before) {
         if (!registerQuarantine.mayTry(nanoClock.getAsLong())) {
             return before;
@@ -83,11 +92,18 @@ final class NicPoller {
             return new RegisterState.Known(image, clock.millis());
         } catch (NicException failed) {
             String reason = String.valueOf(failed.getMessage());
-            if (registerQuarantine.failed(reason, nanoClock.getAsLong())) {
+            Duration longest = isPassing(failed) ? PASSING_PAUSE : Quarantine.LONGEST_PAUSE;
+            if (registerQuarantine.failed(reason, nanoClock.getAsLong(), longest)) {
                 LOG.log(Level.INFO, "{0} From now on it is asked rarely.", reason);
             }
             return new RegisterState.Unknown(!(failed instanceof NicException.NotSupported), reason);
         }
+    }
+
+    private static boolean isPassing(NicException failed) {
+        return failed instanceof NicException.Busy
+                || failed instanceof NicException.Timeout
+                || failed instanceof NicException.Unreachable;
     }
 
     private PortCounters readCounters(int port) {

@@ -7,13 +7,15 @@ import io.roceguard.device.NicException;
 import io.roceguard.register.RegisterImage;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.function.LongSupplier;
+import java.util.function.UnaryOperator;
 
 /** One watched NIC: its worker, its poller, and the last snapshot. */
-public final class NicWatch implements AutoCloseable {
+public final class NicWatch {
 
     private static final Logger LOG = System.getLogger(NicWatch.class.getName());
 
@@ -23,6 +25,7 @@ public final class NicWatch implements AutoCloseable {
     private final NicListener listener;
     private final InstantSource clock;
     private volatile NicSnapshot snapshot;
+    private boolean retired;
 
     NicWatch(Nic nic, DaemonConfig.Poll config, NicListener listener, InstantSource clock, LongSupplier nanoClock) {
         this.nic = nic;
@@ -32,7 +35,7 @@ public final class NicWatch implements AutoCloseable {
         this.clock = clock;
         this.snapshot = new NicSnapshot(
                 nic.identity(),
-                new NicHealth(false, "starting", clock.millis(), 0, 0, 0),
+                new NicHealth(false, NicHealth.STARTING, clock.millis(), 0, 0, 0),
                 List.of(),
                 new RegisterState.Unknown(true, "The register has not been read yet."),
                 Map.of(),
@@ -48,12 +51,12 @@ public final class NicWatch implements AutoCloseable {
         return nic;
     }
 
-    /** Starts a poll unless one is still running; marks the NIC unreachable when that one is stuck. Never blocks. */
+    /** Puts a poll in line unless one is there; marks the NIC unreachable when its worker is stuck. Never blocks. */
     void tick() {
-        if (worker.offer(this::poll)) {
-            return;
+        worker.offer(this::poll);
+        if (worker.stuck()) {
+            publish(this::unreachable);
         }
-        publishStuck();
     }
 
     boolean idle() {
@@ -61,57 +64,86 @@ public final class NicWatch implements AutoCloseable {
     }
 
     private void poll() {
-        publish(poller.poll(snapshot));
+        NicSnapshot next;
+        try {
+            next = poller.poll(snapshot);
+        } catch (RuntimeException broken) {
+            String state = "Polling " + nic.identity().name() + " failed: " + broken + ".";
+            if (!snapshot.health().state().equals(state)) {
+                LOG.log(Level.ERROR, state, broken);
+            }
+            next = snapshot.withHealth(snapshot.health().failing(state, clock.millis()));
+        }
+        NicSnapshot result = next;
+        publish(before -> result);
     }
 
     /**
-     * Runs a call on this NIC's worker.
+     * Runs a reading on this NIC's worker.
      *
      * @see NicWorker#call
      */
     public <T> T call(String operation, int steps, NicCall<T> call) throws NicException {
-        return worker.call(operation, steps, call);
+        return worker.call(operation, steps, new PointOfNoReturn(), call);
     }
 
-    /** Takes over a reading of the active state that a call on the worker has just made. */
+    /**
+     * Runs a change on this NIC's worker, which passes the point before it sends anything.
+     *
+     * @see NicWorker#call
+     */
+    public <T> T change(String operation, int steps, PointOfNoReturn point, NicCall<T> call) throws NicException {
+        return worker.call(operation, steps, point, call);
+    }
+
+    /** Takes over a reading of the active state; called on the worker by whoever made it. */
     public void sawRegister(RegisterImage image) {
-        NicSnapshot now = snapshot;
-        publish(now.withRegister(new RegisterState.Known(image, clock.millis())));
+        poller.registerAnswered();
+        publish(now -> now.withRegister(new RegisterState.Known(image, clock.millis())));
     }
 
-    private synchronized void publishStuck() {
+    private NicSnapshot unreachable(NicSnapshot now) {
         if (!worker.stuck()) {
+            return now;
+        }
+        boolean known = now.health().state().startsWith("unreachable (call pending");
+        long since = known ? now.health().sinceMillis() : clock.millis();
+        return now.withHealth(now.health().failing("unreachable (" + worker.pending() + ")", since));
+    }
+
+    /** A NIC that is gone says nothing more. */
+    private synchronized void publish(UnaryOperator<NicSnapshot> change) {
+        NicSnapshot before = snapshot;
+        NicSnapshot next = change.apply(before);
+        if (retired || next.equals(before)) {
             return;
         }
-        NicSnapshot now = snapshot;
-        String state = "unreachable (" + worker.pending() + ")";
-        boolean first = now.health().ok() || !now.health().state().startsWith("unreachable (call pending");
-        NicHealth health = now.health()
-                .failing(state, first ? clock.millis() : now.health().sinceMillis());
-        publish(now.withHealth(health));
-    }
-
-    private synchronized void publish(NicSnapshot next) {
-        NicSnapshot before = snapshot;
         snapshot = next;
         logTurn(before.health(), next.health());
         listener.changed(before, next);
     }
 
     private void logTurn(NicHealth before, NicHealth after) {
-        String name = nic.identity().name();
-        if (before.ok() && !after.ok()) {
-            LOG.log(Level.WARNING, "{0} is not ok any more: {1}", name, after.state());
-        } else if (!before.ok() && after.ok() && before.polledMillis() > 0) {
-            LOG.log(Level.INFO, "{0} answers again.", name);
-        } else if (!before.ok() && !after.ok() && before.polledMillis() == 0 && after.polledMillis() > 0) {
-            LOG.log(Level.WARNING, "{0} cannot be read: {1}", name, after.state());
+        boolean starting = before.state().equals(NicHealth.STARTING);
+        boolean pendingStill =
+                before.state().startsWith("unreachable") && after.state().startsWith("unreachable");
+        if (!after.ok() && !pendingStill && !after.state().equals(before.state())) {
+            LOG.log(Level.WARNING, "{0} cannot be read: {1}", nic.identity().name(), after.state());
+        } else if (after.ok() && !before.ok() && !starting) {
+            LOG.log(Level.INFO, "{0} answers again.", nic.identity().name());
         }
     }
 
-    @Override
-    public void close() {
-        worker.close();
-        nic.close();
+    /** Ends the watch: nothing is published any more, and the NIC is closed after the calls in line. */
+    void retire() {
+        synchronized (this) {
+            retired = true;
+        }
+        worker.retire();
+    }
+
+    /** Waits for the calls that were in line; false when one is stuck. */
+    boolean awaitEnd(Duration atMost) throws InterruptedException {
+        return worker.awaitEnd(atMost);
     }
 }

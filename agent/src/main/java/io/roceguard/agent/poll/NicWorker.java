@@ -11,22 +11,27 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The one thread that calls into a NIC. A call can block in the kernel for a minute or for ever; then this thread is
  * stuck and nothing else: callers get an error at their deadline, and later ones at once.
  */
-final class NicWorker implements AutoCloseable {
+final class NicWorker {
 
     private static final int QUEUE = 32;
-    private static final long IDLE = Long.MIN_VALUE;
+
+    /** What the thread does now. */
+    private record Busy(long sinceNanos, Duration allowed) {}
 
     private final Nic nic;
     private final Duration deadline;
     private final LongSupplier nanoClock;
     private final ThreadPoolExecutor thread;
-    private volatile long busySinceNanos = IDLE;
+    private final AtomicBoolean pollWaits = new AtomicBoolean();
+    private volatile @Nullable Busy busy;
 
     NicWorker(Nic nic, Duration deadline, LongSupplier nanoClock) {
         this.nic = nic;
@@ -42,45 +47,40 @@ final class NicWorker implements AutoCloseable {
     /**
      * Runs the call on the worker and waits for it.
      *
-     * @param operation for messages: {@code apply to ROCE_ACCL}
+     * @param operation for messages: {@code change of ROCE_ACCL}
      * @param steps how many accesses the call makes; each has the deadline
-     * @throws NicException.Unreachable at once when the worker is stuck in an earlier call
-     * @throws NicException.Timeout when the call did not end in time; if it had not begun, it never will
+     * @param point given up when the wait ends first, so that nothing is sent after the caller was told so
+     * @throws NicException.Unreachable at once when the worker is stuck in an earlier call or the NIC is gone
+     * @throws NicException.Timeout when the call did not end in time; the message says whether it still may
      */
-    <T> T call(String operation, int steps, NicCall<T> call) throws NicException {
+    <T> T call(String operation, int steps, PointOfNoReturn point, NicCall<T> call) throws NicException {
         String name = nic.identity().name();
         if (stuck()) {
             throw new NicException.Unreachable(
                     name,
                     operation,
                     pending(),
-                    "Nothing was sent. The NIC's driver or firmware" + " does not answer; look at the kernel log.");
+                    "Nothing was sent. The NIC's driver or firmware does not answer; look at the kernel log.");
         }
-        FutureTask<T> task = new FutureTask<>(() -> timed(call));
+        Duration allowed = deadline.multipliedBy(steps);
+        FutureTask<T> task = new FutureTask<>(() -> timed(allowed, call));
         try {
             thread.execute(task);
-            return task.get(deadline.toNanos() * steps, TimeUnit.NANOSECONDS);
-        } catch (RejectedExecutionException full) {
-            throw new NicException.Busy(
-                    name, operation, "too many calls are waiting for this NIC", "Nothing was sent. Try again later.");
+            return task.get(allowed.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (RejectedExecutionException refused) {
+            throw thread.isShutdown()
+                    ? new NicException.Unreachable(name, operation, "the NIC is gone", "Nothing was sent.")
+                    : new NicException.Busy(
+                            name,
+                            operation,
+                            "too many calls are waiting for this NIC",
+                            "Nothing was sent. Try again later.");
         } catch (TimeoutException late) {
-            boolean neverBegins = thread.remove(task);
-            task.cancel(false);
-            throw new NicException.Timeout(
-                    name,
-                    operation,
-                    "no answer within " + deadline.multipliedBy(steps).toMillis() + " ms",
-                    neverBegins
-                            ? "It had not begun and will not."
-                            : "Whether it took effect is unknown until the register is read again.");
+            String cameBack = "no answer within " + allowed.toMillis() + " ms";
+            throw new NicException.Timeout(name, operation, cameBack, givenUp(task, point));
         } catch (InterruptedException interrupted) {
-            task.cancel(false);
             Thread.currentThread().interrupt();
-            throw new NicException.Timeout(
-                    name,
-                    operation,
-                    "the waiting thread was interrupted",
-                    "Read the register again to know its state.");
+            throw new NicException.Timeout(name, operation, "the waiting thread was interrupted", givenUp(task, point));
         } catch (ExecutionException failed) {
             Throwable cause = failed.getCause();
             if (cause instanceof NicException refused) {
@@ -93,55 +93,76 @@ final class NicWorker implements AutoCloseable {
         }
     }
 
-    /** Runs the poll on the worker if it has nothing else to do; returns at once. */
-    boolean offer(Runnable poll) {
-        if (!idle()) {
-            return false;
-        }
-        thread.execute(() -> {
-            busySinceNanos = nanoClock.getAsLong();
-            try {
-                poll.run();
-            } finally {
-                busySinceNanos = IDLE;
-            }
-        });
-        return true;
+    private String givenUp(FutureTask<?> task, PointOfNoReturn point) {
+        boolean neverSent = point.abandon();
+        thread.remove(task);
+        return neverSent
+                ? "Nothing was sent and nothing will be."
+                : "The SET is under way; whether it takes effect is unknown until the register is read again.";
     }
 
-    private <T> T timed(NicCall<T> call) throws NicException {
-        busySinceNanos = nanoClock.getAsLong();
+    /** Puts a poll in line unless one waits or runs already; returns at once. */
+    boolean offer(Runnable poll) {
+        if (!pollWaits.compareAndSet(false, true)) {
+            return false;
+        }
+        try {
+            thread.execute(() -> {
+                busy = new Busy(nanoClock.getAsLong(), deadline);
+                try {
+                    poll.run();
+                } finally {
+                    busy = null;
+                    pollWaits.set(false);
+                }
+            });
+            return true;
+        } catch (RejectedExecutionException fullOrClosed) {
+            pollWaits.set(false);
+            return false;
+        }
+    }
+
+    private <T> T timed(Duration allowed, NicCall<T> call) throws NicException {
+        busy = new Busy(nanoClock.getAsLong(), allowed);
         try {
             return call.on(nic);
         } finally {
-            busySinceNanos = IDLE;
+            busy = null;
         }
     }
 
     /** True when no call runs or waits. */
     boolean idle() {
-        return busySinceNanos == IDLE && thread.getQueue().isEmpty() && thread.getActiveCount() == 0;
+        return busy == null && thread.getQueue().isEmpty() && thread.getActiveCount() == 0;
     }
 
-    /** How long the present call has been running, zero when there is none. */
-    Duration busyFor() {
-        long since = busySinceNanos;
-        return since == IDLE ? Duration.ZERO : Duration.ofNanos(nanoClock.getAsLong() - since);
-    }
-
-    /** True when the present call has outlived its deadline. */
+    /** True when the present call has outlived what it was allowed. */
     boolean stuck() {
-        return busyFor().compareTo(deadline) > 0;
+        Busy now = busy;
+        return now != null
+                && nanoClock.getAsLong() - now.sinceNanos() > now.allowed().toNanos();
     }
 
     /** {@code call pending 42 s}. */
     String pending() {
-        return "call pending " + busyFor().toSeconds() + " s";
+        Busy now = busy;
+        long seconds = now == null ? 0 : TimeUnit.NANOSECONDS.toSeconds(nanoClock.getAsLong() - now.sinceNanos());
+        return "call pending " + seconds + " s";
     }
 
-    /** Lets a stuck call be; the thread is a daemon thread and ends with it. */
-    @Override
-    public void close() {
-        thread.shutdownNow();
+    /** Takes no more calls; those in line still run, then the NIC is closed on its own thread. */
+    void retire() {
+        try {
+            thread.execute(nic::close);
+        } catch (RejectedExecutionException stuckWithAFullQueue) {
+            // Closing it here instead would pull the descriptors from under the call that is stuck.
+        }
+        thread.shutdown();
+    }
+
+    /** Waits for what {@link #retire} left running; false when it did not end in time and was abandoned. */
+    boolean awaitEnd(Duration atMost) throws InterruptedException {
+        return thread.awaitTermination(atMost.toNanos(), TimeUnit.NANOSECONDS);
     }
 }

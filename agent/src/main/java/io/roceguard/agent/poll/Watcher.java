@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -37,7 +36,7 @@ public final class Watcher implements NicSnapshots, AutoCloseable {
     private final InstantSource clock;
     private final LongSupplier nanoClock;
     private final Map<String, NicWatch> watches = new ConcurrentHashMap<>();
-    private final List<NicListener> listeners = new CopyOnWriteArrayList<>();
+    private final NicNews news = new NicNews();
     private final ScheduledExecutorService ticker = thread("roceguard-ticker");
     private final ScheduledExecutorService scanner = thread("roceguard-scan");
     private volatile String scanProblem = "";
@@ -61,7 +60,7 @@ public final class Watcher implements NicSnapshots, AutoCloseable {
 
     /** Listeners added before {@link #start} hear of every NIC. */
     public void listen(NicListener listener) {
-        listeners.add(listener);
+        news.add(listener);
     }
 
     /** Looks for NICs and polls them from now on; returns at once. */
@@ -103,7 +102,14 @@ public final class Watcher implements NicSnapshots, AutoCloseable {
 
     /** Polls every NIC whose worker is free; never blocks. */
     void tick() {
-        watches.values().forEach(NicWatch::tick);
+        for (NicWatch watch : watches.values()) {
+            try {
+                watch.tick();
+            } catch (RuntimeException | Error broken) {
+                // The clock stops for ever when this leaves it.
+                LOG.log(Level.ERROR, "Polling " + watch.snapshot().name() + " could not be started", broken);
+            }
+        }
     }
 
     /** True when no worker has anything to do. */
@@ -120,8 +126,13 @@ public final class Watcher implements NicSnapshots, AutoCloseable {
                 LOG.log(Level.WARNING, problem);
             }
             scanProblem = problem;
-        } catch (RuntimeException broken) {
-            LOG.log(Level.ERROR, "Looking for NICs failed; the next attempt follows in " + config.scan(), broken);
+        } catch (RuntimeException | Error broken) {
+            scanProblem = "Looking for NICs failed: " + broken + ".";
+            LOG.log(
+                    Level.ERROR,
+                    "Looking for NICs failed; it is tried again in "
+                            + config.scan().toSeconds() + " s",
+                    broken);
         }
     }
 
@@ -150,7 +161,7 @@ public final class Watcher implements NicSnapshots, AutoCloseable {
     }
 
     private void watch(Nic nic) {
-        NicWatch watch = new NicWatch(nic, config, new Spread(), clock, nanoClock);
+        NicWatch watch = new NicWatch(nic, config, news, clock, nanoClock);
         watches.put(nic.identity().name(), watch);
         LOG.log(
                 Level.INFO,
@@ -158,15 +169,15 @@ public final class Watcher implements NicSnapshots, AutoCloseable {
                 nic.identity().name(),
                 nic.identity().stableId(),
                 String.valueOf(nic.identity().firmware()));
-        listeners.forEach(listener -> listener.added(watch.snapshot()));
+        news.added(watch.snapshot());
         watch.tick();
     }
 
     private void forget(NicWatch watch) {
         watches.remove(watch.snapshot().name());
         LOG.log(Level.WARNING, "{0} is gone.", watch.snapshot().name());
-        watch.close();
-        listeners.forEach(listener -> listener.removed(watch.snapshot()));
+        watch.retire();
+        news.removed(watch.snapshot());
     }
 
     @Override
@@ -197,36 +208,25 @@ public final class Watcher implements NicSnapshots, AutoCloseable {
         return scanProblem;
     }
 
+    /** Stops watching. Calls under way have one deadline to end. */
     @Override
     public void close() {
         ticker.shutdownNow();
         scanner.shutdownNow();
-        watches.values().forEach(NicWatch::close);
-        inventory.close();
-    }
-
-    /** Passes changes on to every listener, so that one that fails keeps neither the others nor the poll from going on. */
-    private final class Spread implements NicListener {
-
-        @Override
-        public void added(NicSnapshot first) {
-            listeners.forEach(listener -> listener.added(first));
-        }
-
-        @Override
-        public void changed(NicSnapshot before, NicSnapshot after) {
-            for (NicListener listener : listeners) {
-                try {
-                    listener.changed(before, after);
-                } catch (RuntimeException broken) {
-                    LOG.log(Level.ERROR, "A listener failed on a change of " + after.name(), broken);
+        List<NicWatch> all = List.copyOf(watches.values());
+        all.forEach(NicWatch::retire);
+        try {
+            for (NicWatch watch : all) {
+                if (!watch.awaitEnd(config.deadline())) {
+                    LOG.log(
+                            Level.WARNING,
+                            "{0} is left with its call pending.",
+                            watch.snapshot().name());
                 }
             }
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
         }
-
-        @Override
-        public void removed(NicSnapshot last) {
-            listeners.forEach(listener -> listener.removed(last));
-        }
+        inventory.close();
     }
 }

@@ -2,10 +2,14 @@
 package io.roceguard.agent.store;
 
 import java.io.IOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -22,6 +26,8 @@ import tools.jackson.jr.ob.JSON;
  */
 public final class AuditTrail implements AutoCloseable {
 
+    private static final Logger LOG = System.getLogger(AuditTrail.class.getName());
+
     /** Size at which a new file is begun: some 20,000 changes. */
     public static final long MAX_BYTES = 8L << 20;
 
@@ -29,11 +35,14 @@ public final class AuditTrail implements AutoCloseable {
     private static final String OLDER = "audit.1.jsonl";
 
     private final Path directory;
+    private final FileChannel lock;
     private FileChannel channel;
+    private boolean closed;
 
-    private AuditTrail(Path directory, FileChannel channel) {
+    private AuditTrail(Path directory, FileChannel channel, FileChannel lock) {
         this.directory = directory;
         this.channel = channel;
+        this.lock = lock;
     }
 
     /**
@@ -47,15 +56,60 @@ public final class AuditTrail implements AutoCloseable {
                 Files.createDirectories(
                         directory, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
             }
-            return new AuditTrail(directory, append(directory));
+            FileChannel lock = lock(directory);
+            try {
+                endTornLine(directory.resolve(FILE));
+                return new AuditTrail(directory, append(directory), lock);
+            } catch (IOException failed) {
+                lock.close();
+                throw failed;
+            }
         } catch (IOException failed) {
-            String why =
-                    failed instanceof AccessDeniedException ? "permission denied" : String.valueOf(failed.getMessage());
+            String why = why(failed);
             throw new IOException(
                     "Cannot write in state directory " + directory + ": " + why
                             + ". Make it a directory that this user can write, or set state_directory in the"
                             + " configuration.",
                     failed);
+        }
+    }
+
+    private static String why(IOException failed) {
+        if (failed instanceof AccessDeniedException) {
+            return "permission denied";
+        }
+        return failed instanceof FileAlreadyExistsException
+                ? "a file that is no directory has this name"
+                : String.valueOf(failed.getMessage());
+    }
+
+    /** Held until the trail is closed; the system lets go of it when the process dies. */
+    private static FileChannel lock(Path directory) throws IOException {
+        FileChannel lock =
+                FileChannel.open(directory.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        try {
+            if (lock.tryLock() != null) {
+                return lock;
+            }
+        } catch (OverlappingFileLockException heldInThisProcess) {
+            // The same answer as for another process.
+        }
+        lock.close();
+        throw new IOException("another RoceGuard uses it");
+    }
+
+    /** A line that a crash has cut off stays as it is, but the next one begins on its own. */
+    private static void endTornLine(Path file) throws IOException {
+        if (!Files.exists(file) || Files.size(file) == 0) {
+            return;
+        }
+        try (FileChannel trail = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+            ByteBuffer last = ByteBuffer.allocate(1);
+            trail.read(last, trail.size() - 1);
+            if (last.get(0) != '\n') {
+                LOG.log(Level.WARNING, "The last line of {0} was cut off, as by a crash.", file);
+                trail.write(ByteBuffer.wrap(new byte[] {'\n'}), trail.size());
+            }
         }
     }
 
@@ -75,18 +129,39 @@ public final class AuditTrail implements AutoCloseable {
     public synchronized void record(AuditEntry entry) throws IOException {
         byte[] line = (JSON.std.asString(fields(entry)) + "\n").getBytes(StandardCharsets.UTF_8);
         try {
-            if (channel.size() > MAX_BYTES) {
-                channel.close();
-                Files.move(directory.resolve(FILE), directory.resolve(OLDER), StandardCopyOption.REPLACE_EXISTING);
+            if (closed) {
+                throw new IOException("the audit trail is closed");
+            }
+            if (!channel.isOpen()) {
                 channel = append(directory);
             }
+            if (channel.size() > MAX_BYTES) {
+                Files.move(directory.resolve(FILE), directory.resolve(OLDER), StandardCopyOption.REPLACE_EXISTING);
+                FileChannel fresh = append(directory);
+                channel.close();
+                channel = fresh;
+            }
+            write(line);
+        } catch (IOException failed) {
+            String why = failed.getMessage() == null ? failed.toString() : failed.getMessage();
+            throw new IOException("Cannot write to " + directory.resolve(FILE) + ": " + why, failed);
+        }
+    }
+
+    /** All of the line or none of it, so that the next one does not begin in its middle. */
+    private void write(byte[] line) throws IOException {
+        long before = channel.size();
+        try {
             ByteBuffer bytes = ByteBuffer.wrap(line);
             while (bytes.hasRemaining()) {
                 channel.write(bytes);
             }
             channel.force(false);
         } catch (IOException failed) {
-            throw new IOException("Cannot write to " + directory.resolve(FILE) + ": " + failed, failed);
+            if (channel.isOpen()) {
+                channel.truncate(before);
+            }
+            throw failed;
         }
     }
 
@@ -106,6 +181,8 @@ public final class AuditTrail implements AutoCloseable {
 
     @Override
     public synchronized void close() throws IOException {
+        closed = true;
+        lock.close();
         channel.close();
     }
 }

@@ -22,7 +22,10 @@ import io.roceguard.sim.SimulatedNicSpec;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -54,6 +57,75 @@ class RegisterControlTest {
     void stop() throws Exception {
         host.close();
         audit.close();
+    }
+
+    /** Applies on another thread, which hangs in the operation; then does something, and lets it go on. */
+    private CompletableFuture<ChangeResult> applyHanging(Operation where, String assignments, Meanwhile meanwhile)
+            throws Exception {
+        host.nic("mlx5_0").faults().failNext(1, new Fault.Hang(), where);
+        CompletableFuture<ChangeResult> applied = CompletableFuture.supplyAsync(() -> {
+            try {
+                return apply(assignments);
+            } catch (NicException failed) {
+                throw new CompletionException(failed);
+            }
+        });
+        assertThat(host.nic("mlx5_0").faults().awaitHanging(1, Duration.ofSeconds(5)))
+                .isTrue();
+        meanwhile.run();
+        host.nic("mlx5_0").faults().release();
+        return applied;
+    }
+
+    private interface Meanwhile {
+        void run() throws Exception;
+    }
+
+    @Test
+    void aChangeThatTheCallerGaveUpIsNeverSent() throws Exception {
+        RegisterImage before = read();
+        host.nic("mlx5_0").faults().failNext(1, new Fault.Hang(), Operation.GET_REGISTER);
+
+        assertThatThrownBy(() -> apply("roce_tx_window_en=1"))
+                .isInstanceOf(NicException.Timeout.class)
+                .hasMessageContaining("Nothing was sent and nothing will be");
+
+        host.nic("mlx5_0").faults().release();
+        host.poll();
+        assertThat(read()).isEqualTo(before);
+        assertThat(state.resolve("audit.jsonl")).isEmptyFile();
+    }
+
+    @Test
+    void aSetThatCannotBeReadBackIsSaidToBeAccepted() throws Exception {
+        CompletableFuture<ChangeResult> applied = applyHanging(
+                Operation.SET_REGISTER,
+                "roce_tx_window_en=1",
+                () -> host.nic("mlx5_0").faults().failNext(1, new Fault.Busy(), Operation.GET_REGISTER));
+
+        assertThatThrownBy(applied::join).hasMessageContaining("the SET was accepted, but reading it back failed");
+        assertThat(Files.readString(state.resolve("audit.jsonl"))).contains("\"unverified\"");
+        assertThat(read().get("roce_tx_window_en")).isEqualTo(1);
+    }
+
+    @Test
+    void anOutcomeThatCannotBeAuditedDoesNotReplaceTheResult() throws Exception {
+        ChangeResult result = applyHanging(Operation.SET_REGISTER, "roce_tx_window_en=1", audit::close)
+                .join();
+
+        assertThat(result.verified()).isTrue();
+        assertThat(result.message()).contains("The outcome is not on the audit trail");
+    }
+
+    @Test
+    void aFieldThatWasOnlyCarriedAlongIsNotComparedButReported() throws Exception {
+        host.nic("mlx5_0").faults().failNext(1, new Fault.ThirdPartyWrite(RoceAccl.field("ack_dscp"), 5));
+
+        ChangeResult result = apply("ack_dscp_force=1");
+
+        assertThat(result.verified()).isTrue();
+        assertThat(result.changedByOthers()).containsExactly("ack_dscp 0 -> 5");
+        assertThat(result.message()).contains("Somebody else changed meanwhile: ack_dscp 0 -> 5");
     }
 
     private ChangeResult apply(String assignments) throws NicException {

@@ -11,6 +11,8 @@ import io.roceguard.agent.store.AuditTrail;
 import io.roceguard.register.RegisterField;
 import io.roceguard.register.RegisterImage;
 import io.roceguard.register.RoceAccl;
+import io.roceguard.sim.Fault;
+import io.roceguard.sim.Operation;
 import io.roceguard.sim.SimulatedNicSpec;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -168,7 +170,7 @@ class MBeansTest {
     void operationsNameTheirParametersAndSayWhetherTheyChangeSomething() throws Exception {
         for (MBeanOperationInfo operation : server.getMBeanInfo(ROCE_ACCL).getOperations()) {
             assertThat(operation.getDescription()).endsWith(".").isNotEqualTo(operation.getName());
-            boolean changes = operation.getName().startsWith("apply");
+            boolean changes = !operation.getName().equals("plan");
             assertThat(operation.getImpact())
                     .isEqualTo(changes ? MBeanOperationInfo.ACTION_INFO : MBeanOperationInfo.INFO);
             Arrays.stream(operation.getSignature())
@@ -209,6 +211,21 @@ class MBeansTest {
         assertThat(seen.get(1).getType()).isEqualTo("io.roceguard.register.changed");
         CompositeData data = (CompositeData) seen.get(1).getUserData();
         assertThat((String[]) data.get("changed")).containsExactly("roce_adp_retrans_en 1 -> 0");
+    }
+
+    @Test
+    void aChangeAcrossAFailedReadingIsAnnounced() throws Exception {
+        List<Notification> seen = new CopyOnWriteArrayList<>();
+        server.addNotificationListener(ROCE_ACCL, (notification, handback) -> seen.add(notification), null, null);
+        host.nic("mlx5_0").faults().failNext(1, new Fault.Busy(), Operation.GET_REGISTER);
+        host.poll();
+
+        host.nic("mlx5_0")
+                .register()
+                .set(RegisterImage.zero().with(RoceAccl.field("roce_adp_retrans_field_select"), 1));
+        host.poll();
+
+        Eventually.holds("two notifications came", () -> seen.size() == 2);
     }
 
     @Test

@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.roceguard.counter.CounterValue;
 import io.roceguard.device.NicException;
 import io.roceguard.register.AdpMode;
+import io.roceguard.register.RegisterImage;
+import io.roceguard.register.RoceAccl;
 import io.roceguard.sim.Fault;
 import io.roceguard.sim.Operation;
 import io.roceguard.sim.SimulatedNicSpec;
@@ -81,13 +83,14 @@ class WatcherTest {
         try (SimulatedHost host = SimulatedHost.withDefaults().start()) {
             host.nic("mlx5_0").faults().set(new Fault.Hang(), Operation.GET_REGISTER);
             host.tick();
-            host.nic("mlx5_0").faults().awaitHanging(1, Duration.ofSeconds(5));
+            assertThat(host.nic("mlx5_0").faults().awaitHanging(1, Duration.ofSeconds(5)))
+                    .isTrue();
             List<String> ran = Collections.synchronizedList(new ArrayList<>());
             NicWatch watch = host.watcher.watch("mlx5_0").orElseThrow();
 
             assertThatThrownBy(() -> watch.call("SET ROCE_ACCL", 1, nic -> ran.add("SET")))
                     .isInstanceOf(NicException.Timeout.class)
-                    .hasMessageContaining("had not begun and will not");
+                    .hasMessageContaining("Nothing was sent and nothing will be");
 
             host.nic("mlx5_0").faults().clear();
             host.poll();
@@ -137,6 +140,47 @@ class WatcherTest {
             assertThat(nic.identity().virtualFunction()).isTrue();
             assertThat(nic.register().mode()).isEqualTo(AdpMode.UNSUPPORTED);
             assertThat(nic.counters().get(1).sample().values()).isNotEmpty();
+        }
+    }
+
+    @Test
+    void aTickThatMeetsANicJustUnpluggedHarmsNothing() throws Exception {
+        try (SimulatedHost host = SimulatedHost.withDefaults().start()) {
+            NicWatch unplugged = host.watcher.watch("mlx5_1").orElseThrow();
+            host.inventory.remove("mlx5_1");
+            host.watcher.rescan();
+
+            unplugged.tick();
+            host.poll();
+
+            assertThatThrownBy(() -> unplugged.call(
+                            "GET ROCE_ACCL", 1, nic -> nic.register().get(0)))
+                    .isInstanceOf(NicException.Unreachable.class)
+                    .hasMessageContaining("the NIC is gone");
+            assertThat(host.snapshot("mlx5_0").health().ok()).isTrue();
+        }
+    }
+
+    @Test
+    void aRegisterThatAnswersSomebodyElseIsPolledAgain() throws Exception {
+        try (SimulatedHost host = SimulatedHost.withDefaults().start()) {
+            host.nic("mlx5_0").faults().failNext(3, new Fault.Busy(), Operation.GET_REGISTER);
+            for (int i = 0; i < 3; i++) {
+                host.poll();
+            }
+            assertThat(host.snapshot("mlx5_0").register()).isInstanceOf(RegisterState.Unknown.class);
+
+            NicWatch watch = host.watcher.watch("mlx5_0").orElseThrow();
+            watch.call("GET ROCE_ACCL", 1, nic -> {
+                watch.sawRegister(nic.register().get(0));
+                return true;
+            });
+            host.nic("mlx5_0")
+                    .register()
+                    .set(RegisterImage.zero().with(RoceAccl.field("roce_adp_retrans_field_select"), 1));
+            host.poll();
+
+            assertThat(host.snapshot("mlx5_0").register().mode()).isEqualTo(AdpMode.OFF);
         }
     }
 

@@ -68,6 +68,29 @@ class AuditTrailTest {
     }
 
     @Test
+    void aLineThatACrashHasCutOffDoesNotSpoilTheNext() throws Exception {
+        Files.writeString(directory.resolve("audit.jsonl"), "{\"time_ms\":1,\"chan");
+
+        try (AuditTrail trail = AuditTrail.open(directory)) {
+            trail.record(entry("after the crash"));
+        }
+
+        assertThat(Files.readAllLines(directory.resolve("audit.jsonl")))
+                .hasSize(2)
+                .last()
+                .satisfies(line -> assertThat(JSON.std.mapFrom(line)).containsEntry("detail", "after the crash"));
+    }
+
+    @Test
+    void twoDaemonsDoNotShareADirectory() throws Exception {
+        try (AuditTrail first = AuditTrail.open(directory)) {
+            assertThatThrownBy(() -> AuditTrail.open(directory)).hasMessageContaining("another RoceGuard uses it");
+            first.record(entry("still works"));
+        }
+        AuditTrail.open(directory).close();
+    }
+
+    @Test
     void aDirectoryThatCannotBeUsedIsNamedWithARemedy() throws Exception {
         Path file = Files.createFile(directory.resolve("file"));
 

@@ -44,17 +44,29 @@ public final class Quarantine {
     }
 
     /**
-     * @param failure short and stable, so that equal failures compare equal
+     * As {@link #failed(String, long, Duration)} with {@link #LONGEST_PAUSE}.
+     *
      * @return true when this failure starts the quarantine, so that it is logged once
      */
     public boolean failed(String failure, long nowNanos) {
+        return failed(failure, nowNanos, LONGEST_PAUSE);
+    }
+
+    /**
+     * Counts a failure.
+     *
+     * @param failure short and stable, so that equal failures compare equal
+     * @param longest most that may pass until the next attempt
+     * @return true when this failure starts the quarantine, so that it is logged once
+     */
+    public boolean failed(String failure, long nowNanos, Duration longest) {
         equalFailures = failure.equals(reason) ? equalFailures + 1 : 1;
         reason = failure;
         boolean begins = pauseNanos == 0 && equalFailures >= EQUAL_FAILURES;
         if (begins) {
             pauseNanos = FIRST_PAUSE.toNanos();
         } else if (pauseNanos > 0) {
-            pauseNanos = Math.min(2 * pauseNanos, LONGEST_PAUSE.toNanos());
+            pauseNanos = Math.min(2 * pauseNanos, longest.toNanos());
         }
         probeAtNanos = nowNanos + pauseNanos;
         return begins;

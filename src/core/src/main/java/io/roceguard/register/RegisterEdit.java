@@ -25,11 +25,14 @@ public final class RegisterEdit {
     private final RegisterImage image;
     private final List<RegisterField> selects;
     private final List<RegisterField> fields;
+    private final int[] assigned;
 
-    private RegisterEdit(RegisterImage image, List<RegisterField> selects, List<RegisterField> fields) {
+    /** @param assigned the bits, by dword, that somebody meant; those of other written fields are carried over */
+    private RegisterEdit(RegisterImage image, List<RegisterField> selects, List<RegisterField> fields, int[] assigned) {
         this.image = image;
         this.selects = List.copyOf(selects);
         this.fields = List.copyOf(fields);
+        this.assigned = assigned;
     }
 
     /**
@@ -108,7 +111,7 @@ public final class RegisterEdit {
         if (selects.contains(PROFILE_SELECT)) {
             checkProfileId(image.get(PROFILE_ID), current.get(PROFILE_MAX_ID));
         }
-        return new RegisterEdit(image, selects, fields);
+        return new RegisterEdit(image, selects, fields, assigned);
     }
 
     /** Puts the checked values into {@code words} and marks their bits in {@code assigned}. */
@@ -194,18 +197,26 @@ public final class RegisterEdit {
         return after;
     }
 
-    /** The fields this edit wrote that a later reading shows with another value; empty when the SET took effect. */
+    /**
+     * The assigned fields that a later reading shows with another value; empty when the SET took effect. Fields that were
+     * only carried along are not compared: what happened to them is told by {@link #changedByOthers}.
+     */
     public List<RegisterField> notTaken(RegisterImage after) {
         return fields.stream()
-                .filter(field -> after.get(field) != image.get(field))
+                .filter(field -> isAssigned(field) && after.get(field) != image.get(field))
                 .toList();
     }
 
-    /** The fields outside this edit that differ between the reading before and the one after: somebody else's writes. */
+    /** The fields nobody assigned that read otherwise than this edit leaves them: somebody else's writes. */
     public List<RegisterField> changedByOthers(RegisterImage before, RegisterImage after) {
+        RegisterImage expected = appliedTo(before);
         return RoceAccl.FIELDS.stream()
-                .filter(field -> before.get(field) != after.get(field) && !fields.contains(field))
+                .filter(field -> !isAssigned(field) && expected.get(field) != after.get(field))
                 .toList();
+    }
+
+    private boolean isAssigned(RegisterField field) {
+        return (assigned[field.dword()] & field.mask()) != 0;
     }
 
     @Override

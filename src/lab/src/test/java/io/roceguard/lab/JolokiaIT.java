@@ -101,6 +101,17 @@ class JolokiaIT {
     }
 
     @Test
+    void aNumberThatIsNotWholeIsRefusedAndNotCut() throws Exception {
+        for (String value : new String[] {"0.9", "1e300", "1e19", "true", "null", "\"on\""}) {
+            assertThat(post(daemon.operatorToken(), write("roce_adp_retrans_en", value)))
+                    .as(value)
+                    .contains("\"status\":400");
+        }
+        assertThat(post("", "{\"type\":\"read\"," + MBEAN + ",\"attribute\":\"roce_adp_retrans_en\"}"))
+                .contains("\"value\":1");
+    }
+
+    @Test
     void garbageOnEveryPathIsAnsweredShortly() throws Exception {
         String garbage = "\u0001\u00ff{[".repeat(1 << 18);
         for (String path : new String[] {"/", "/jolokia/", "/metrics", "/health/live", "/health/ready", "/nowhere"}) {
