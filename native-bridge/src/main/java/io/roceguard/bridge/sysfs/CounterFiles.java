@@ -15,18 +15,17 @@ import java.util.TreeSet;
 
 /**
  * Counter files one by one, each with its own quarantine: reading a file that fails costs the firmware a command and the
- * kernel a log line.
+ * kernel a log line. The reason stays the one the file gave while it is left alone.
  */
 final class CounterFiles {
 
     static final String NO_PMA = "no_pma";
     static final String NOT_A_NUMBER = "not_a_number";
-    static final String QUARANTINED = "quarantined";
 
     /** What the kernel prints when the device does not answer the PMA query. */
     private static final String NO_PMA_TEXT = "N/A (no PMA)";
 
-    /** Reasons that are the file's answer, not a failing call; they stay the reason while it is left alone. */
+    /** Reasons that are the file's answer, not a failing call. */
     private static final Set<String> ANSWERS = Set.of(NO_PMA, NOT_A_NUMBER);
 
     private final SysfsFiles files;
@@ -41,7 +40,7 @@ final class CounterFiles {
     CounterValue read(Path file, long nowNanos) {
         Quarantine quarantine = failing.get(file);
         if (quarantine != null && !quarantine.mayTry(nowNanos)) {
-            return new Unavailable(reason(quarantine));
+            return new Unavailable(quarantine.reason());
         }
         CounterValue value = ask(file);
         if (value instanceof Unavailable unavailable) {
@@ -66,16 +65,12 @@ final class CounterFiles {
         if (quarantine.failed(failure.reason(), nowNanos)) {
             begun.computeIfAbsent(failure.reason(), reason -> new TreeSet<>()).add(String.valueOf(file.getFileName()));
         }
-        return quarantine.active() ? new Unavailable(reason(quarantine)) : failure;
+        return failure;
     }
 
     /** True where the file answered, but not with a number; normal on some devices. */
     static boolean isAnswer(String reason) {
         return ANSWERS.contains(reason);
-    }
-
-    private static String reason(Quarantine quarantine) {
-        return isAnswer(quarantine.reason()) ? quarantine.reason() : QUARANTINED;
     }
 
     private CounterValue ask(Path file) {

@@ -2,10 +2,11 @@
 package io.roceguard.dist;
 
 import io.roceguard.agent.Daemon;
-import io.roceguard.agent.access.Role;
 import io.roceguard.agent.config.ConfigDefaults;
 import io.roceguard.agent.config.ConfigFile;
 import io.roceguard.agent.config.DaemonConfig;
+import io.roceguard.agent.config.TlsContext;
+import io.roceguard.agent.inventory.NicSource;
 import io.roceguard.console.cli.CliException;
 import io.roceguard.console.cli.Output;
 import io.roceguard.text.TextException;
@@ -63,6 +64,7 @@ final class RunCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         DaemonConfig effective = effective();
         if (checkConfig) {
+            check(effective);
             String subject = config == null ? "The default configuration" : config.toString();
             output.print(Map.of("valid", true, "file", subject), () -> List.of(subject + " is valid."));
             return 0;
@@ -70,7 +72,7 @@ final class RunCommand implements Callable<Integer> {
         RunUsers runUsers = null;
         if (effective.nics().simulation() != null && effective.users().isEmpty()) {
             runUsers = RunUsers.random();
-            effective = effective.withUsers(runUsers.asConfigured(), Role.VIEWER);
+            effective = effective.withUsers(runUsers.asConfigured(), effective.anonymous());
         }
         try (Daemon daemon = Daemon.start(effective)) {
             Runtime.getRuntime().addShutdownHook(new Thread(daemon::close, "roceguard-stop"));
@@ -83,6 +85,19 @@ final class RunCommand implements Callable<Integer> {
             throw CliException.unreachable(String.valueOf(failed.getMessage()));
         } catch (IllegalArgumentException badSimulation) {
             throw CliException.usage(String.valueOf(badSimulation.getMessage()));
+        }
+    }
+
+    /** What only shows when it is used: names of the simulation, the key store. */
+    private static void check(DaemonConfig config) {
+        try {
+            NicSource.open(config.nics(), System::nanoTime).close();
+            DaemonConfig.Tls tls = config.tls();
+            if (tls != null) {
+                TlsContext.load(tls);
+            }
+        } catch (IllegalArgumentException | IOException bad) {
+            throw CliException.usage(String.valueOf(bad.getMessage()));
         }
     }
 

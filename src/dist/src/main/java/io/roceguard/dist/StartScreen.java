@@ -107,7 +107,7 @@ record StartScreen(
         } else {
             String nic = nics.get(0);
             lines.add(curl + httpUrl + "/jolokia/read/io.roceguard:type=RoceAccl,nic=" + nic + "/roce_adp_retrans_en");
-            lines.add("  " + command + " apply " + nic + " roce_adp_retrans_en=1");
+            lines.add("  " + command + " apply " + nic + " roce_tx_window_en=1");
         }
     }
 }

@@ -24,7 +24,7 @@ class StartScreenTest {
                 .contains("export ROCEGUARD_URL=" + HTTP + " ROCEGUARD_TOKEN=OPERATOR-TOKEN")
                 .contains("bin/roceguard status")
                 .contains("curl -sH \"Authorization: Bearer $ROCEGUARD_TOKEN\" " + HTTP)
-                .contains("bin/roceguard apply mlx5_0 roce_adp_retrans_en=1")
+                .contains("bin/roceguard apply mlx5_0 roce_tx_window_en=1")
                 .endsWith("Stop with Ctrl-C.");
     }
 

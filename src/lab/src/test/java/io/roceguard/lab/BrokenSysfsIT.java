@@ -126,4 +126,16 @@ class BrokenSysfsIT {
         assertThat(result.exitCode()).isEqualTo(2);
         assertThat(result.stderr()).containsPattern("roceguard\\.yaml:[0-9]+:[0-9]+: ");
     }
+
+    @Test
+    void anUnknownPresetIsNamedByCheckConfig() throws Exception {
+        Path config = Files.writeString(
+                directory.resolve("roceguard.yaml"), "simulation: {nics: [{name: mlx5_0, preset: cx77}]}\n");
+
+        PackagedProgram.Result result =
+                PackagedProgram.run(directory, "run", "--config", config.toString(), "--check-config");
+
+        assertThat(result.exitCode()).isEqualTo(2);
+        assertThat(result.stderr()).contains("cx77", "cx7-2025-07");
+    }
 }
