@@ -4,6 +4,7 @@ package io.roceguard.agent.access;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Semaphore;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
@@ -16,6 +17,13 @@ import org.jspecify.annotations.Nullable;
  * load one core of the host and no more; a password that was right is remembered for a minute.
  */
 public final class Users {
+
+    /** Passwords that are hashed or wait for it; more would fill the threads that serve others. */
+    private static final int MOST_WAITING = 8;
+
+    private final Object hashing = new Object();
+    private final Semaphore waiting = new Semaphore(MOST_WAITING);
+    private int hashed;
 
     private final List<User> users;
     private final Role anonymous;
@@ -71,22 +79,51 @@ public final class Users {
         return anonymous;
     }
 
-    /** The user of that name if the password is right. */
+    /**
+     * The user of that name if the password is right.
+     *
+     * @throws TooManyLoginsException when {@value #MOST_WAITING} others are being checked
+     */
     public Optional<User> byPassword(String name, char[] password) {
         User user = byName.get(name);
         if (user != null && verified.contains(name, password)) {
             return Optional.of(user);
         }
-        if (!matches(user, password) || user == null) {
+        if (!matches(user, name, password) || user == null) {
             return Optional.empty();
         }
-        verified.add(name, password);
         return Optional.of(user);
     }
 
-    private synchronized boolean matches(@Nullable User user, char[] password) {
+    private boolean matches(@Nullable User user, String name, char[] password) {
+        if (!waiting.tryAcquire()) {
+            throw new TooManyLoginsException();
+        }
+        try {
+            synchronized (hashing) {
+                // Somebody before us in the queue may have brought the same right password.
+                return (user != null && verified.contains(name, password)) || hashMatches(user, password);
+            }
+        } finally {
+            waiting.release();
+        }
+    }
+
+    private boolean hashMatches(@Nullable User user, char[] password) {
+        hashed++;
         PasswordHash hash = user == null || user.password() == null ? decoy : user.password();
-        return hash.matches(password) && hash != decoy;
+        boolean right = hash.matches(password) && hash != decoy;
+        if (right && user != null) {
+            verified.add(user.name(), password);
+        }
+        return right;
+    }
+
+    /** How many passwords were hashed so far. */
+    int hashed() {
+        synchronized (hashing) {
+            return hashed;
+        }
     }
 
     /** The user whose token that is. */

@@ -3,6 +3,7 @@ package io.roceguard.agent.http;
 
 import io.roceguard.agent.access.Caller;
 import io.roceguard.agent.access.Role;
+import io.roceguard.agent.access.TooManyLoginsException;
 import io.roceguard.agent.access.User;
 import io.roceguard.agent.access.Users;
 import java.nio.charset.StandardCharsets;
@@ -29,9 +30,13 @@ final class Authentication {
     Login of(Request request) {
         Optional<String> credentials = request.header("Authorization");
         if (credentials.isPresent()) {
-            return user(credentials.get())
-                    .<Login>map(user -> new Login.Known(new Caller(user.name(), user.role(), CHANNEL)))
-                    .orElseGet(this::wrong);
+            try {
+                return user(credentials.get())
+                        .<Login>map(user -> new Login.Known(new Caller(user.name(), user.role(), CHANNEL)))
+                        .orElseGet(this::wrong);
+            } catch (TooManyLoginsException busy) {
+                return new Login.Refused(true, String.valueOf(busy.getMessage()));
+            }
         }
         if (users.anonymous() != Role.NONE && request.fromLoopback()) {
             return new Login.Known(new Caller("anonymous", users.anonymous(), CHANNEL));

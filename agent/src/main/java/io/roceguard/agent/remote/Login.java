@@ -3,12 +3,16 @@ package io.roceguard.agent.remote;
 
 import io.roceguard.agent.access.Caller;
 import io.roceguard.agent.access.Role;
+import io.roceguard.agent.access.TooManyLoginsException;
 import io.roceguard.agent.access.User;
 import io.roceguard.agent.access.Users;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.rmi.server.RemoteServer;
 import java.rmi.server.ServerNotActiveException;
+import java.util.Optional;
 import java.util.Set;
 import javax.management.remote.JMXAuthenticator;
 import javax.management.remote.JMXPrincipal;
@@ -41,7 +45,7 @@ final class Login implements JMXAuthenticator {
      */
     @Override
     public Subject authenticate(@Nullable Object credentials) {
-        boolean anonymous = credentials == null && users.anonymous() != Role.NONE;
+        boolean anonymous = credentials == null && users.anonymous() != Role.NONE && fromThisHost();
         Caller caller = anonymous || !users.configured()
                 ? new Caller("anonymous", users.anonymous(), CHANNEL)
                 : login(credentials);
@@ -53,16 +57,40 @@ final class Login implements JMXAuthenticator {
             throw refused("This daemon knows its users. Connect with a user name and a password, or with any user name"
                     + " and a token in place of the password.");
         }
-        User user = users.byToken(pair[1])
-                .or(() -> users.byPassword(pair[0], pair[1].toCharArray()))
+        User user = user(pair[0], pair[1])
                 .orElseThrow(() -> refused("The user name or the password is wrong, or the token is not known."
                         + " Check them against the users in the daemon's configuration."));
         return new Caller(user.name(), user.role(), CHANNEL);
     }
 
+    private Optional<User> user(String name, String secret) {
+        try {
+            return users.byToken(secret).or(() -> users.byPassword(name, secret.toCharArray()));
+        } catch (TooManyLoginsException busy) {
+            throw refused(String.valueOf(busy.getMessage()));
+        }
+    }
+
     private static SecurityException refused(String sentence) {
         LOG.log(Level.WARNING, "Refused a JMX login from {0}.", clientHost());
         return new SecurityException(sentence);
+    }
+
+    /** As over HTTP: who does not log in must be on this host. */
+    private static boolean fromThisHost() {
+        try {
+            return isLoopback(RemoteServer.getClientHost());
+        } catch (ServerNotActiveException notRemote) {
+            return false;
+        }
+    }
+
+    static boolean isLoopback(String host) {
+        try {
+            return InetAddress.getByName(host).isLoopbackAddress();
+        } catch (UnknownHostException unknown) {
+            return false;
+        }
     }
 
     private static String clientHost() {

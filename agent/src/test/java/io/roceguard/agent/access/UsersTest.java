@@ -5,6 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
@@ -39,30 +44,49 @@ class UsersTest {
     }
 
     @Test
-    void rightPasswordIsCheapTheSecondTimeAndExpensiveAgainAfterItsLifetime() {
-        long first = nanosOf("wonderland");
-        long second = nanosOf("wonderland");
-        assertThat(second).isLessThan(first / 4);
+    void rightPasswordIsHashedOnceInItsLifetime() {
+        assertThat(hashedFor("alice", "wonderland")).isEqualTo(1);
+        assertThat(hashedFor("alice", "wonderland")).isZero();
 
         nanos.addAndGet(VerifiedPasswords.LIFETIME.toNanos());
-        assertThat(nanosOf("wonderland")).isGreaterThan(second * 4);
+        assertThat(hashedFor("alice", "wonderland")).isEqualTo(1);
     }
 
     @Test
-    void wrongPasswordStaysExpensive() {
-        nanosOf("wonderland");
-        long right = nanosOf("wonderland");
-        assertThat(nanosOf("wrong")).isGreaterThan(right * 4);
-        assertThat(nanosOf("wrong")).isGreaterThan(right * 4);
+    void wrongPasswordsAndUnknownUsersCostAHashEachTime() {
+        assertThat(hashedFor("alice", "wonderland")).isEqualTo(1);
+        assertThat(hashedFor("alice", "wrong")).isEqualTo(1);
+        assertThat(hashedFor("alice", "wrong")).isEqualTo(1);
+        assertThat(hashedFor("nobody", "wrong")).isEqualTo(1);
     }
 
     @Test
-    void unknownUserCostsAsMuchAsAWrongPassword() {
-        nanosOf("warm-up");
-        long wrong = Math.min(nanosOf("wrong"), nanosOf("wrong"));
-        long start = System.nanoTime();
-        users.byPassword("nobody", "wrong".toCharArray());
-        assertThat(System.nanoTime() - start).isGreaterThan(wrong / 3);
+    void aFloodOfWrongPasswordsIsRefusedUnchecked() throws Exception {
+        int callers = 64;
+        Users expensive = new Users(
+                List.of(new User("alice", Role.VIEWER, PasswordHash.of("wonderland".toCharArray(), 300_000), null)));
+        ExecutorService flood = Executors.newFixedThreadPool(callers);
+        CountDownLatch together = new CountDownLatch(callers);
+        AtomicInteger refused = new AtomicInteger();
+        for (int i = 0; i < callers; i++) {
+            flood.execute(() -> {
+                together.countDown();
+                try {
+                    together.await();
+                    expensive.byPassword("alice", "wrong".toCharArray());
+                } catch (TooManyLoginsException busy) {
+                    refused.incrementAndGet();
+                } catch (InterruptedException ended) {
+                    Thread.currentThread().interrupt();
+                }
+            });
+        }
+        flood.shutdown();
+        assertThat(flood.awaitTermination(1, TimeUnit.MINUTES)).isTrue();
+
+        assertThat(refused.get() + expensive.hashed()).isEqualTo(callers);
+        assertThat(refused).hasPositiveValue();
+        assertThat(expensive.byPassword("alice", "wonderland".toCharArray())).isPresent();
     }
 
     @Test
@@ -90,9 +114,9 @@ class UsersTest {
         assertThat(VerifiedPasswords.LIFETIME).isLessThanOrEqualTo(Duration.ofMinutes(5));
     }
 
-    private long nanosOf(String password) {
-        long start = System.nanoTime();
-        users.byPassword("alice", password.toCharArray());
-        return System.nanoTime() - start;
+    private int hashedFor(String name, String password) {
+        int before = users.hashed();
+        users.byPassword(name, password.toCharArray());
+        return users.hashed() - before;
     }
 }
