@@ -118,14 +118,15 @@ final class DaemonView implements DaemonMXBean {
             throw new IllegalArgumentException(bad.getMessage());
         }
         DaemonLog.set(read.logLevel());
-        List<String> restart = needRestart(read);
+        List<String> differing = differing(read);
         return "Log level is " + read.logLevel().name().toLowerCase(Locale.ROOT) + ". "
-                + (restart.isEmpty()
+                + (differing.isEmpty()
                         ? "Nothing else differs from what is in force."
-                        : "A restart takes over: " + String.join(", ", restart) + ".");
+                        : "Not in force as the file has it: " + String.join(", ", differing)
+                                + ". A restart takes it over, unless the command line overrides it.");
     }
 
-    private List<String> needRestart(DaemonConfig read) {
+    private List<String> differing(DaemonConfig read) {
         List<String> differing = new ArrayList<>();
         addUnlessEqual(differing, "state_directory", config.stateDirectory(), read.stateDirectory());
         addUnlessEqual(differing, "nics", config.nics().toString(), read.nics().toString());
@@ -134,6 +135,7 @@ final class DaemonView implements DaemonMXBean {
         addUnlessEqual(differing, "jmx", config.jmx(), read.jmx());
         addUnlessEqual(differing, "tls", String.valueOf(config.tls()), String.valueOf(read.tls()));
         addUnlessEqual(differing, "users", config.users(), read.users());
+        addUnlessEqual(differing, "anonymous", config.anonymous(), read.anonymous());
         return differing;
     }
 
