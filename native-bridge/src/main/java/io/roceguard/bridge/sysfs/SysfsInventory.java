@@ -49,9 +49,10 @@ public final class SysfsInventory implements NicInventory {
             SysfsDirectory device = infiniband.in(name);
             // A link into nowhere: it vanished since the listing.
             if (device.exists()) {
-                NicIdentity identity = SysfsNic.identify(name, device);
                 SysfsNic known = nics.get(name);
-                boolean same = known != null && known.identity().stableId().equals(identity.stableId());
+                NicIdentity identity = SysfsNic.identify(name, device, known == null ? null : known.identity());
+                // Compared whole: after a firmware update it is the same device and must be shown anew.
+                boolean same = known != null && known.identity().equals(identity);
                 found.put(name, same ? known : new SysfsNic(identity, sysfs, nanoClock));
             }
         }

@@ -10,8 +10,10 @@ import io.roceguard.device.QueuePairPort;
 import io.roceguard.device.RegisterPort;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.LongSupplier;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** One entry of {@code /sys/class/infiniband}. Holds no descriptor open. */
 final class SysfsNic implements Nic {
@@ -38,18 +40,30 @@ final class SysfsNic implements Nic {
         this.queuePairs = new NoQueuePairs(identity.name());
     }
 
-    /** What the files tell; nothing is concluded from the name. */
-    static NicIdentity identify(String name, SysfsDirectory device) {
+    /**
+     * What the files tell; nothing is concluded from the name. An attribute that cannot be read now keeps its value while
+     * name and PCI address stay: one failed read makes no other device.
+     *
+     * @param before what was found under this name, null for nothing
+     */
+    static NicIdentity identify(String name, SysfsDirectory device, @Nullable NicIdentity before) {
         String function = device.linkTarget("device");
+        String pciAddress = function != null && PCI_ADDRESS.matcher(function).matches() ? function : null;
+        NicIdentity known = before != null && Objects.equals(before.pciAddress(), pciAddress) ? before : null;
         return new NicIdentity(
                 name,
-                function != null && PCI_ADDRESS.matcher(function).matches() ? function : null,
-                device.text("node_guid"),
+                pciAddress,
+                textOr(device, "node_guid", known == null ? null : known.nodeGuid()),
                 device.linkTarget("device/driver"),
-                device.text("fw_ver"),
-                device.text("board_id"),
-                device.text("hca_type"),
+                textOr(device, "fw_ver", known == null ? null : known.firmware()),
+                textOr(device, "board_id", known == null ? null : known.boardId()),
+                textOr(device, "hca_type", known == null ? null : known.hcaType()),
                 device.holds("device/physfn"));
+    }
+
+    private static @Nullable String textOr(SysfsDirectory device, String attribute, @Nullable String known) {
+        String text = device.text(attribute);
+        return text == null ? known : text;
     }
 
     static NicException.Unreachable gone(String name, String operation, Path path) {

@@ -149,6 +149,38 @@ class SysfsInventoryTest {
     }
 
     @Test
+    void firmwareUpdateBetweenTwoScansIsSeen() throws Exception {
+        addPciDevice("mlx5_0", "0000:1a:00.0", "mlx5_core");
+        tree.file(IB + "mlx5_0/fw_ver", "28.45.1200");
+        Nic before = nic("mlx5_0");
+        tree.file(IB + "mlx5_0/fw_ver", "28.46.1006");
+
+        assertThat(nic("mlx5_0")).isNotSameAs(before);
+        assertThat(nic("mlx5_0").identity().firmware()).isEqualTo("28.46.1006");
+    }
+
+    @Test
+    void attributeThatCannotBeReadOnceMakesNoOtherDevice() throws Exception {
+        addPciDevice("mlx5_0", "0000:1a:00.0", "mlx5_core");
+        tree.file(IB + "mlx5_0/fw_ver", "28.46.1006");
+        Nic before = nic("mlx5_0");
+        tree.fail(IB + "mlx5_0/node_guid", "Invalid argument").fail(IB + "mlx5_0/fw_ver", "Invalid argument");
+
+        assertThat(nic("mlx5_0")).isSameAs(before);
+    }
+
+    @Test
+    void nodeGuidOfAnotherDeviceIsNotTakenOver() throws Exception {
+        addPciDevice("mlx5_0", "0000:1a:00.0", "mlx5_core");
+        inventory.scan();
+        tree.remove(IB + "mlx5_0");
+        addPciDevice("mlx5_0", "0000:3b:00.0", "mlx5_core");
+        tree.fail(IB + "mlx5_0/node_guid", "Invalid argument");
+
+        assertThat(nic("mlx5_0").identity().stableId()).isEqualTo("0000:3b:00.0/-");
+    }
+
+    @Test
     void linkIntoNowhereIsNoDevice() throws Exception {
         tree.link(IB + "mlx5_0", "../../devices/gone/infiniband/mlx5_0");
 
