@@ -25,7 +25,11 @@ import org.jspecify.annotations.Nullable;
 /** From the YAML document to the records, section by section; what is left out gets its default. */
 final class ConfigReader {
 
-    private static final Duration SHORTEST_INTERVAL = Duration.ofMillis(100);
+    private static final Duration SHORTEST = Duration.ofMillis(100);
+    private static final Duration LONGEST_INTERVAL = Duration.ofHours(1);
+
+    /** A change waits for up to four deadlines, and an HTTP response has 60 s. */
+    private static final Duration LONGEST_DEADLINE = Duration.ofSeconds(15);
 
     private final YamlNode document;
     private final Optional<Path> file;
@@ -105,19 +109,21 @@ final class ConfigReader {
     private static Poll poll(YamlNode node) {
         node.mapping("interval", "deadline", "scan");
         return new Poll(
-                interval(node, "interval", ConfigDefaults.POLL.interval()),
-                node.opt("deadline").map(YamlNode::duration).orElse(ConfigDefaults.POLL.deadline()),
-                interval(node, "scan", ConfigDefaults.POLL.scan()));
+                duration(node, "interval", LONGEST_INTERVAL).orElse(ConfigDefaults.POLL.interval()),
+                duration(node, "deadline", LONGEST_DEADLINE).orElse(ConfigDefaults.POLL.deadline()),
+                duration(node, "scan", LONGEST_INTERVAL).orElse(ConfigDefaults.POLL.scan()));
     }
 
-    private static Duration interval(YamlNode poll, String key, Duration otherwise) {
+    private static Optional<Duration> duration(YamlNode poll, String key, Duration longest) {
         Optional<YamlNode> node = poll.opt(key);
-        Duration interval = node.map(YamlNode::duration).orElse(otherwise);
-        if (node.isPresent() && interval.compareTo(SHORTEST_INTERVAL) < 0) {
-            throw node.get()
-                    .fail("poll." + key + " must be at least 100ms: reading counters costs the NIC's firmware time.");
+        Optional<Duration> duration = node.map(YamlNode::duration);
+        if (duration.isPresent()
+                && (duration.get().compareTo(SHORTEST) < 0 || duration.get().compareTo(longest) > 0)) {
+            throw node.orElseThrow()
+                    .fail("poll." + key + " must be at least " + SHORTEST.toMillis() + "ms and at most "
+                            + longest.toSeconds() + "s.");
         }
-        return interval;
+        return duration;
     }
 
     private static Http http(YamlNode node, List<User> users) {

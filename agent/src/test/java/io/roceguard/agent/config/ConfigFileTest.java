@@ -122,6 +122,16 @@ class ConfigFileTest {
     }
 
     @Test
+    void pollTakesItsBoundsThemselves() {
+        assertThat(ConfigFile.parse("test", "poll: {interval: 1h, deadline: 15s, scan: 1h}")
+                        .poll())
+                .isEqualTo(new Poll(Duration.ofHours(1), Duration.ofSeconds(15), Duration.ofHours(1)));
+        assertThat(ConfigFile.parse("test", "poll: {interval: 100ms, deadline: 100ms, scan: 100ms}")
+                        .poll())
+                .isEqualTo(new Poll(Duration.ofMillis(100), Duration.ofMillis(100), Duration.ofMillis(100)));
+    }
+
+    @Test
     void anEmptySimulationIsTheUsualOne() {
         assertThat(ConfigFile.parse("test", "simulation: {}").nics().simulation())
                 .isEqualTo(ConfigDefaults.simulation());
@@ -156,6 +166,10 @@ class ConfigFileTest {
             http: 8778                               | test:1:7: | mapping
             poll: {interval: 99ms}                   | test:1:18: | at least 100ms
             poll: {scan: 1ms}                        | test:1:14: | at least 100ms
+            poll: {interval: 61m}                    | test:1:18: | poll.interval must be at least 100ms and at most 3600s
+            poll: {scan: 2h}                         | test:1:14: | poll.scan must be at least 100ms and at most 3600s
+            poll: {deadline: 99ms}                   | test:1:18: | poll.deadline must be at least 100ms and at most 15s
+            poll: {deadline: 15001ms}                | test:1:18: | poll.deadline must be at least 100ms and at most 15s
             poll: {deadline: 0s}                     | test:1:18: | positive duration
             poll: {interval: 1}                      | test:1:18: | unit
             log: inf                                 | test:1:6: | Did you mean info?
