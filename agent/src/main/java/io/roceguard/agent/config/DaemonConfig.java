@@ -79,9 +79,9 @@ public record DaemonConfig(
         return new DaemonConfig(file, stateDirectory, nics, poll, http, moved, tls, users, anonymous, logLevel);
     }
 
-    /** The same with other users. */
-    public DaemonConfig withUsers(List<User> newUsers, Role newAnonymous) {
-        return new DaemonConfig(file, stateDirectory, nics, poll, http, jmx, tls, newUsers, newAnonymous, logLevel);
+    /** The same with other users; what callers who do not log in may do stays. */
+    public DaemonConfig withUsers(List<User> newUsers) {
+        return new DaemonConfig(file, stateDirectory, nics, poll, http, jmx, tls, newUsers, anonymous, logLevel);
     }
 
     /** What is allowed but should be known to whoever runs the daemon, a sentence each. */

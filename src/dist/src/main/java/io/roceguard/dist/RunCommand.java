@@ -72,7 +72,7 @@ final class RunCommand implements Callable<Integer> {
         RunUsers runUsers = null;
         if (effective.nics().simulation() != null && effective.users().isEmpty()) {
             runUsers = RunUsers.random();
-            effective = effective.withUsers(runUsers.asConfigured(), effective.anonymous());
+            effective = effective.withUsers(runUsers.asConfigured());
         }
         try (Daemon daemon = Daemon.start(effective)) {
             Runtime.getRuntime().addShutdownHook(new Thread(daemon::close, "roceguard-stop"));

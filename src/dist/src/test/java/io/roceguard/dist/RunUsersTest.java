@@ -6,10 +6,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.roceguard.agent.access.PasswordHash;
 import io.roceguard.agent.access.Role;
 import io.roceguard.agent.access.TokenHash;
+import io.roceguard.agent.config.ConfigFile;
 import io.roceguard.agent.config.DaemonConfig;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class RunUsersTest {
     @Test
@@ -32,6 +36,18 @@ class RunUsersTest {
                         users.viewerToken(),
                         RunUsers.random().viewerToken()))
                 .doesNotHaveDuplicates();
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Role.class,
+            names = {"VIEWER", "NONE"})
+    void strangersMayDoWhatTheConfigurationSays(Role anonymous) {
+        DaemonConfig config =
+                ConfigFile.parse("test", "anonymous: " + anonymous.name().toLowerCase(Locale.ROOT));
+
+        assertThat(config.withUsers(RunUsers.random().asConfigured()).anonymous())
+                .isEqualTo(anonymous);
     }
 
     private static void assertOpens(DaemonConfig.User user, String token) {
