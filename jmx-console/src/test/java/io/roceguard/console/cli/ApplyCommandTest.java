@@ -11,6 +11,7 @@ import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ApplyCommandTest {
 
@@ -103,6 +104,24 @@ class ApplyCommandTest {
 
             assertThat(run.exitCode()).isEqualTo(3);
             assertThat(run.err()).isEqualTo("roceguard: No answer within 5 s.\n");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "SET ROCE_ACCL on mlx5_0 failed: no answer within 5000 ms. It had not begun and will not.",
+                "SET ROCE_ACCL on mlx5_0 failed: EIO. Whether it took effect is unknown until the register is read again.",
+                "SET ROCE_ACCL on mlx5_0 failed: a call is under way for 7 s. Nothing was sent.",
+                "SET ROCE_ACCL on mlx5_0 failed: the waiting thread was interrupted."
+                        + " Read the register again to know its state."
+            })
+    void changeWithoutAnAnswerIsUnreachableThoughTheNicIsWellAgain(String message) {
+        try (FakeDaemon daemon = exec(request -> FakeDaemon.failure(500, "java.lang.IllegalStateException", message))) {
+            CliRun run = CliRun.of("apply", "mlx5_0", "time_base=8", "--url", daemon.url());
+
+            assertThat(run.exitCode()).isEqualTo(3);
+            assertThat(run.err()).isEqualTo("roceguard: " + message + "\n");
         }
     }
 
