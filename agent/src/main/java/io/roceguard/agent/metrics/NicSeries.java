@@ -18,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Every line that one snapshot of a NIC gives. What is not known gives no line. */
@@ -28,6 +29,9 @@ final class NicSeries {
 
     /** Bytes in a step of {@code port_xmit_data} and {@code port_rcv_data} (InfiniBand PMA). */
     private static final int BYTES_PER_WORD = 4;
+
+    private static final String QUARANTINED = "quarantined";
+    private static final Pattern WORD = Pattern.compile("[a-z_0-9A-Z]{1,40}");
 
     private static final double MILLIS_PER_SECOND = 1e3;
     private static final double NANOS_PER_SECOND = 1e9;
@@ -98,7 +102,7 @@ final class NicSeries {
         String port = String.valueOf(number);
         String hidden = counters.sample().hidden();
         if (hidden != null) {
-            add(Family.COUNTERS_HIDDEN, 1, nic.name(), port, hidden);
+            add(Family.COUNTERS_HIDDEN, 1, nic.name(), port, hiddenReason(hidden));
         }
         counters.sample().values().forEach((name, value) -> {
             if (value instanceof CounterValue.Present present) {
@@ -108,6 +112,14 @@ final class NicSeries {
                 series.merge(line, 1.0, Double::sum);
             }
         });
+    }
+
+    /** A word that stays the same: a whole sentence as a label would make a new series with each wording. */
+    private static String hiddenReason(String hidden) {
+        if (hidden.startsWith(QUARANTINED)) {
+            return QUARANTINED;
+        }
+        return WORD.matcher(hidden).matches() ? hidden : "unreadable";
     }
 
     private void addCounter(String port, CounterKind kind, double value) {

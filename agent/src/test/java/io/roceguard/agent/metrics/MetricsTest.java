@@ -261,12 +261,28 @@ class MetricsTest {
         assertThat(page.value(Family.POLLS_TOTAL, "mlx5_0")).isEqualTo(7);
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            no_counters                                                               | no_counters
+            Reading counters on mlx5_0 failed: EIO. Look at the kernel log.           | unreadable
+            quarantined: Reading counters on mlx5_0 failed: EIO.                      | quarantined
+            a_word_that_has_one_letter_too_many_41_41                                 | unreadable
+            ''                                                                        | unreadable
+            """)
+    void reasonOfHiddenCountersIsAShortWord(String hidden, String label) {
+        nics.publish(Nics.hidden("mlx5_0", hidden));
+
+        Page page = scrape();
+        assertThat(page.value(Family.COUNTERS_HIDDEN, "mlx5_0", "1", label)).isEqualTo(1);
+        assertThat(page.lines(Family.COUNTERS_HIDDEN)).isEqualTo(1);
+    }
+
     @Test
     void labelValueOfAnyTextKeepsThePageReadable() {
-        nics.publish(Nics.hidden("mlx5_0", "a \"quoted\" \\ reason\nwith a line break"));
+        nics.publish(Nics.nic("mlx5_0", counters("packet_seq_err", "a \"quoted\" \\ reason\nwith a line break")));
 
         assertThat(scrape().value(
-                                Family.COUNTERS_HIDDEN,
+                                Family.COUNTERS_UNAVAILABLE,
                                 "mlx5_0",
                                 "1",
                                 "a \\\"quoted\\\" \\\\ reason\\nwith a line break"))
