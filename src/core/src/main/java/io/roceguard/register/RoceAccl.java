@@ -758,13 +758,6 @@ public final class RoceAccl {
         return NAME + " has no field " + Excerpt.of(name) + "." + NearestName.hint(name, NAMES);
     }
 
-    /** The field whose bits are exactly these, if there is one. */
-    public static Optional<RegisterField> at(int offset, int lsb, int width) {
-        return FIELDS.stream()
-                .filter(field -> field.offset() == offset && field.lsb() == lsb && field.width() == width)
-                .findFirst();
-    }
-
     /** Every field that a SET takes over together with this select bit, in table order; none for any other field. */
     public static List<RegisterField> selectedBy(RegisterField select) {
         return SELECTED_BY.getOrDefault(select.name(), List.of());
