@@ -127,7 +127,7 @@ public final class RegisterEdit {
                 throw new RegisterEditException(field.name() + " must be 0.." + field.max() + " (" + field.width()
                         + " bits): value=" + assignment.value());
             }
-            if (select != null && current.get(select) == 0) {
+            if (select != null && (current.word(0) & RoceAccl.selectMask(field)) == 0) {
                 throw new RegisterEditException(
                         field.name() + " is not configurable on this function: its select bit " + select + " reads 0.");
             }

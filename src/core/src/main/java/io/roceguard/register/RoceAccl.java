@@ -768,6 +768,13 @@ public final class RoceAccl {
         return NAMES;
     }
 
+    /** The select bit of the field in dword 0; 0 for a field that needs none. */
+    static int selectMask(RegisterField field) {
+        String select = field.select();
+        RegisterField bit = select == null ? null : BY_NAME.get(select);
+        return bit == null ? 0 : bit.mask();
+    }
+
     /** The bits of that dword that belong to a field of the table; 0 from dword 10 on. */
     static int knownBits(int dword) {
         return dword < KNOWN_BITS.length ? KNOWN_BITS[dword] : 0;
