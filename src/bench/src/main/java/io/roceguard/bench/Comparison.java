@@ -18,7 +18,8 @@ public final class Comparison {
     private static final int ROUNDS = 5;
     private static final int STARTS = 7;
     private static final String ALL_FIELDS = "{\"type\":\"read\",\"mbean\":\"io.roceguard:type=RoceAccl,nic=mlx5_0\"}";
-    private static final String RUNTIME = "{\"type\":\"read\",\"mbean\":\"java.lang:type=Runtime\"}";
+    private static final String RUNTIME =
+            "{\"type\":\"read\",\"mbean\":\"java.lang:type=Runtime\",\"config\":{\"ignoreErrors\":\"true\"}}";
     private static final String ONE_FIELD =
             "{\"type\":\"read\",\"mbean\":\"io.roceguard:type=RoceAccl,nic=mlx5_0\",\"attribute\":\"time_base\"}";
     private static final String UPTIME =
