@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.roceguard.agent.mbean;
 
+import io.roceguard.counter.CounterSample;
+import io.roceguard.counter.CounterValue;
+import java.util.Set;
+import java.util.TreeSet;
+
 /**
  * How well one interface of a NIC can be read.
  *
@@ -10,7 +15,33 @@ package io.roceguard.agent.mbean;
  */
 public record HealthView(String part, boolean ok, String state) {
 
+    private static final String NO_PMA = "no_pma";
+
     static HealthView of(String part, String state) {
         return new HealthView(part, state.equals("ok"), state);
+    }
+
+    /** A port without PMA is as its device is; any other counter that cannot be read is worth a look. */
+    static HealthView ofCounters(int port, CounterSample sample) {
+        String part = "counters port " + port;
+        if (sample.hidden() != null) {
+            return new HealthView(part, false, sample.hidden());
+        }
+        Set<String> reasons = new TreeSet<>();
+        int unavailable = 0;
+        for (CounterValue value : sample.values().values()) {
+            if (value instanceof CounterValue.Unavailable why) {
+                reasons.add(why.reason());
+                unavailable++;
+            }
+        }
+        boolean ok = reasons.stream().allMatch(NO_PMA::equals);
+        return unavailable == 0
+                ? of(part, "ok")
+                : new HealthView(
+                        part,
+                        ok,
+                        unavailable + " of " + sample.values().size() + " counters cannot be read: "
+                                + String.join(", ", reasons));
     }
 }

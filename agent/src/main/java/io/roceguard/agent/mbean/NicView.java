@@ -148,10 +148,7 @@ final class NicView implements NicMXBean {
         health.add(HealthView.of("device", now.health().state()));
         health.add(HealthView.of(
                 "register", now.register() instanceof RegisterState.Unknown unknown ? unknown.reason() : "ok"));
-        now.counters().forEach((port, counters) -> {
-            String hidden = counters.sample().hidden();
-            health.add(HealthView.of("counters port " + port, hidden == null ? "ok" : hidden));
-        });
+        now.counters().forEach((port, counters) -> health.add(HealthView.ofCounters(port, counters.sample())));
         return health.toArray(HealthView[]::new);
     }
 }

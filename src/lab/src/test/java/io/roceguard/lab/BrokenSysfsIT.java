@@ -85,6 +85,7 @@ class BrokenSysfsIT {
             assertThat(read(daemon, "type=Counters,nic=mlx5_0,port=1"))
                     .contains("\"port_rcv_data\":null", "port_rcv_data EISDIR")
                     .doesNotContain("\"port_rcv_data\":0");
+            assertThat(read(daemon, "type=Nic,name=mlx5_0")).contains("3 of 3 counters cannot be read: EISDIR");
             assertThat(read(daemon, "type=Counters,nic=mlx5_1,port=1"))
                     .contains("\"port_rcv_data_bytes\":4000", "\"link_downed\":0");
 
