@@ -146,7 +146,7 @@ final class CountersMBean extends CombinedMBean<CountersMXBean> {
 
         @Override
         public String getSource() {
-            return snapshots.of(nic).map(snapshot -> snapshot.counterSource()).orElse("");
+            return port().map(PortCounters::source).orElse("");
         }
 
         @Override

@@ -57,7 +57,10 @@ public interface NicMXBean {
     @Description("How the register ROCE_ACCL is reached.")
     String getRegisterAccessPath();
 
-    @Description("Where the counters come from.")
+    @Description("Why the register is not reached in a better way, a sentence for each; empty where there is none.")
+    String getRegisterAccessReason();
+
+    @Description("Where the counters of the ports come from.")
     String getCounterSource();
 
     @Description("ok, starting, unreachable (call pending 42 s), or the error as a sentence.")

@@ -3,11 +3,13 @@ package io.roceguard.agent.mbean;
 
 import io.roceguard.agent.poll.NicSnapshot;
 import io.roceguard.agent.poll.NicSnapshots;
+import io.roceguard.agent.poll.PortCounters;
 import io.roceguard.agent.poll.RegisterState;
 import io.roceguard.register.RegisterImage;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** {@link NicMXBean} over the latest snapshot. */
@@ -103,8 +105,16 @@ final class NicView implements NicMXBean {
     }
 
     @Override
+    public String getRegisterAccessReason() {
+        return now().registerAccessReason();
+    }
+
+    @Override
     public String getCounterSource() {
-        return now().counterSource();
+        return now().counters().values().stream()
+                .map(PortCounters::source)
+                .distinct()
+                .collect(Collectors.joining(", "));
     }
 
     @Override

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param rate as the kernel prints it; per rail on a bonded device
  * @param netdevs network interfaces
  * @param bonded true for a RoCE LAG, whose rails the host does not show
+ * @param counterSource where the counters of this port come from
  * @param counters how many counters could be read
  * @param unavailable how many could not
  * @param hidden why the port shows no counters at all, null when it does
@@ -29,6 +30,7 @@ public record PortView(
         @Nullable String rate,
         List<String> netdevs,
         boolean bonded,
+        String counterSource,
         int counters,
         int unavailable,
         @Nullable String hidden) {
@@ -48,6 +50,7 @@ public record PortView(
                 port.rate(),
                 port.netdevs(),
                 port.bonded(),
+                counters == null ? "" : counters.source(),
                 read,
                 all - read,
                 counters == null ? "not read yet" : counters.sample().hidden());

@@ -74,7 +74,7 @@ final class NicPoller {
                 register,
                 counters,
                 nic.register().accessPath(),
-                nic.counters().source());
+                nic.register().accessReason());
     }
 
     /** Called on the worker when somebody else has read the register well: it may be asked again. */
@@ -113,20 +113,26 @@ final class NicPoller {
             return new PortCounters(
                     new CounterSample(port, now, Map.of(), "quarantined: " + quarantine.reason()),
                     Map.of(),
-                    clock.millis());
+                    clock.millis(),
+                    nic.counters().source(port));
         }
         try {
             CounterSample sample = nic.counters().read(port);
             quarantine.succeeded();
             DeltaTracker tracker = trackers.computeIfAbsent(port, number -> new DeltaTracker(catalog));
             CounterDeltas deltas = tracker.update(sample);
-            return new PortCounters(sample, deltas.perSecond(), clock.millis());
+            return new PortCounters(
+                    sample, deltas.perSecond(), clock.millis(), nic.counters().source(port));
         } catch (NicException failed) {
             String reason = String.valueOf(failed.getMessage());
             if (quarantine.failed(reason, now)) {
                 LOG.log(Level.WARNING, "{0} From now on it is asked rarely.", reason);
             }
-            return new PortCounters(new CounterSample(port, now, Map.of(), reason), Map.of(), clock.millis());
+            return new PortCounters(
+                    new CounterSample(port, now, Map.of(), reason),
+                    Map.of(),
+                    clock.millis(),
+                    nic.counters().source(port));
         }
     }
 }

@@ -17,7 +17,7 @@ import java.util.TreeMap;
  * @param register the last reading of ROCE_ACCL, or why there is none
  * @param counters by port number; a port that could not be read at all has its reason inside
  * @param registerAccessPath how the register is reached
- * @param counterSource where the counters come from
+ * @param registerAccessReason why not in a better way, empty where there is none
  */
 public record NicSnapshot(
         NicIdentity identity,
@@ -26,7 +26,7 @@ public record NicSnapshot(
         RegisterState register,
         Map<Integer, PortCounters> counters,
         String registerAccessPath,
-        String counterSource) {
+        String registerAccessReason) {
 
     public NicSnapshot {
         ports = List.copyOf(ports);
@@ -39,10 +39,12 @@ public record NicSnapshot(
     }
 
     NicSnapshot withRegister(RegisterState newRegister) {
-        return new NicSnapshot(identity, health, ports, newRegister, counters, registerAccessPath, counterSource);
+        return new NicSnapshot(
+                identity, health, ports, newRegister, counters, registerAccessPath, registerAccessReason);
     }
 
     NicSnapshot withHealth(NicHealth newHealth) {
-        return new NicSnapshot(identity, newHealth, ports, register, counters, registerAccessPath, counterSource);
+        return new NicSnapshot(
+                identity, newHealth, ports, register, counters, registerAccessPath, registerAccessReason);
     }
 }

@@ -40,7 +40,7 @@ public final class NicWatch {
                 new RegisterState.Unknown(true, "The register has not been read yet."),
                 Map.of(),
                 nic.register().accessPath(),
-                nic.counters().source());
+                nic.register().accessReason());
     }
 
     public NicSnapshot snapshot() {

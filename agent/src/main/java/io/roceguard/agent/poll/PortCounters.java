@@ -10,8 +10,9 @@ import java.util.Map;
  * @param sample the reading
  * @param perSecond rate since the poll before, by counter name; only for counters that count and had a baseline
  * @param takenMillis epoch milliseconds of the reading
+ * @param source where it came from, {@code sysfs}, {@code netlink}, {@code simulation}
  */
-public record PortCounters(CounterSample sample, Map<String, Double> perSecond, long takenMillis) {
+public record PortCounters(CounterSample sample, Map<String, Double> perSecond, long takenMillis, String source) {
 
     public PortCounters {
         perSecond = Map.copyOf(perSecond);

@@ -69,7 +69,9 @@ final class Nics implements NicSnapshots {
                 new NicHealth(true, "ok", POLLED_MILLIS, POLLED_MILLIS, 1_500_000, 7),
                 List.of(new PortInfo(1, LinkLayer.ETHERNET, "ACTIVE", "LinkUp", "200 Gb/sec", List.of(), false)),
                 register,
-                Map.of(1, new PortCounters(new CounterSample(1, 0, counters, hidden), Map.of(), POLLED_MILLIS)),
+                Map.of(
+                        1,
+                        new PortCounters(new CounterSample(1, 0, counters, hidden), Map.of(), POLLED_MILLIS, "sysfs")),
                 "fake",
                 "fake");
     }

@@ -3,7 +3,9 @@ package io.roceguard.bridge.sysfs;
 
 import io.roceguard.device.NicException;
 import io.roceguard.device.QueuePair;
+import io.roceguard.device.QueuePairCounters;
 import io.roceguard.device.QueuePairPort;
+import io.roceguard.device.QueuePairTiming;
 import java.util.List;
 
 /** Sysfs shows no queue pairs; RDMA netlink does. */
@@ -16,10 +18,29 @@ final class NoQueuePairs implements QueuePairPort {
     }
 
     @Override
+    public String source() {
+        return "none";
+    }
+
+    @Override
     public List<QueuePair> list() throws NicException {
-        throw new NicException.NotSupported(
+        throw notSupported("Listing the queue pairs");
+    }
+
+    @Override
+    public List<QueuePairCounters> counters(int port) throws NicException {
+        throw notSupported("Reading the counters of queue pairs");
+    }
+
+    @Override
+    public QueuePairTiming timing(int number) throws NicException {
+        throw notSupported("QUERY_QP");
+    }
+
+    private NicException notSupported(String operation) {
+        return new NicException.NotSupported(
                 name,
-                "Listing the queue pairs",
+                operation,
                 "sysfs does not show them and this version does not speak RDMA netlink",
                 "Use rdma resource show qp dev " + name + " on this host meanwhile.");
     }

@@ -21,6 +21,11 @@ final class NoRegister implements RegisterPort {
     }
 
     @Override
+    public String accessReason() {
+        return "";
+    }
+
+    @Override
     public RegisterImage get(int profileId) throws NicException {
         throw unreachable("GET ROCE_ACCL", "--get");
     }

@@ -65,7 +65,7 @@ final class SysfsCounters implements CounterPort {
     }
 
     @Override
-    public String source() {
+    public String source(int port) {
         return "sysfs";
     }
 

@@ -6,8 +6,13 @@ import io.roceguard.counter.CounterSample;
 /** The counters of one NIC. */
 public interface CounterPort {
 
-    /** Where the counters come from, for people: {@code sysfs}, {@code simulation}. */
-    String source();
+    /**
+     * Where the counters of a port came from in its last reading, for people: {@code sysfs}, {@code netlink},
+     * {@code simulation}. Chosen for each port; may change when one way stops working.
+     *
+     * @param port 1-based
+     */
+    String source(int port);
 
     /**
      * All counters of the port, read once. Counters that cannot be read are in the sample with their reason.

@@ -6,8 +6,12 @@ import io.roceguard.register.RegisterImage;
 /** GET and SET of ROCE_ACCL on one function. Both may block (the kernel waits up to 60 s for the firmware). */
 public interface RegisterPort {
 
-    /** How the register is reached, for people: {@code simulated firmware}, {@code fwctl0}, {@code none}. */
+    /** How the register is reached, for people: {@code simulated firmware}, {@code fwctl0}, {@code mstreg},
+     * {@code none}. */
     String accessPath();
+
+    /** Why it is reached that way, a sentence for each better way that cannot be used; empty where there is none. */
+    String accessReason();
 
     /**
      * GET.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.roceguard.sim;
 
+import io.roceguard.device.CommandStatus;
+
 /** The simulated firmware says no to a command. Nothing was changed; the message says what it wants. */
 public final class FirmwareRefusal extends Exception {
 

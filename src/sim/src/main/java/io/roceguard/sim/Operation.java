@@ -10,7 +10,8 @@ public enum Operation {
     SET_REGISTER("SET ROCE_ACCL"),
     READ_PORTS("Reading the ports"),
     READ_COUNTERS("Reading the counters"),
-    LIST_QUEUE_PAIRS("Listing the queue pairs");
+    LIST_QUEUE_PAIRS("Listing the queue pairs"),
+    QUERY_QUEUE_PAIR("QUERY_QP");
 
     static final Set<Operation> ALL = Set.copyOf(EnumSet.allOf(Operation.class));
     static final Set<Operation> REGISTER = Set.of(GET_REGISTER, SET_REGISTER);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.roceguard.sim;
 
+import io.roceguard.device.CommandStatus;
 import io.roceguard.device.NicException;
 import java.time.Duration;
 import java.util.EnumMap;

@@ -7,9 +7,13 @@ import io.roceguard.device.Nic;
 import io.roceguard.device.NicException;
 import io.roceguard.device.NicIdentity;
 import io.roceguard.device.PortInfo;
+import io.roceguard.device.QueuePair;
+import io.roceguard.device.QueuePairCounters;
 import io.roceguard.device.QueuePairPort;
+import io.roceguard.device.QueuePairTiming;
 import io.roceguard.device.RegisterPort;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A NIC in memory, under the name that the simulated host gives it. Beside the ports of {@link Nic} it shows its inside,
@@ -17,10 +21,14 @@ import java.util.List;
  */
 public final class SimulatedNic implements Nic {
 
+    /** Command status of a real NIC for a queue pair that does not exist. */
+    private static final int BAD_RESOURCE = 0x5;
+
     private final SimulatedHardware hardware;
     private final NicIdentity identity;
     private final RegisterPort register;
     private final CounterPort counters = new Counters();
+    private final QueuePairPort queuePairs = new QueuePairs();
     private volatile boolean present = true;
     private volatile boolean closed;
 
@@ -53,10 +61,7 @@ public final class SimulatedNic implements Nic {
 
     @Override
     public QueuePairPort queuePairs() {
-        return () -> {
-            begin(Operation.LIST_QUEUE_PAIRS);
-            return hardware.queuePairs().list();
-        };
+        return queuePairs;
     }
 
     @Override
@@ -114,7 +119,7 @@ public final class SimulatedNic implements Nic {
 
     private final class Counters implements CounterPort {
         @Override
-        public String source() {
+        public String source(int port) {
             return SimulatedInventory.SOURCE;
         }
 
@@ -122,6 +127,43 @@ public final class SimulatedNic implements Nic {
         public CounterSample read(int port) throws NicException {
             begin(Operation.READ_COUNTERS);
             return hardware.counters().read(port);
+        }
+    }
+
+    private final class QueuePairs implements QueuePairPort {
+        @Override
+        public String source() {
+            return SimulatedInventory.SOURCE;
+        }
+
+        @Override
+        public List<QueuePair> list() throws NicException {
+            begin(Operation.LIST_QUEUE_PAIRS);
+            return hardware.queuePairs().list();
+        }
+
+        @Override
+        public List<QueuePairCounters> counters(int port) throws NicException {
+            begin(Operation.LIST_QUEUE_PAIRS);
+            return List.of();
+        }
+
+        @Override
+        public QueuePairTiming timing(int number) throws NicException {
+            begin(Operation.QUERY_QUEUE_PAIR);
+            Optional<QueuePair> found = hardware.queuePairs().list().stream()
+                    .filter(pair -> pair.number() == number)
+                    .findFirst();
+            if (found.isEmpty()) {
+                throw new NicException.Refused(
+                        identity.name(),
+                        Operation.QUERY_QUEUE_PAIR.text(),
+                        BAD_RESOURCE,
+                        "BAD_RESOURCE",
+                        0,
+                        "There is no queue pair " + number + "; list them again.");
+            }
+            return hardware.queuePairs().timing(found.get());
         }
     }
 }

@@ -2,6 +2,7 @@
 package io.roceguard.sim;
 
 import io.roceguard.device.QueuePair;
+import io.roceguard.device.QueuePairTiming;
 import java.util.List;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
@@ -15,6 +16,12 @@ public final class SimulatedQueuePairs {
     private static final Set<String> MANAGEMENT = Set.of("SMI", "GSI");
     private static final String RELIABLE_CONNECTION = "RC";
 
+    private static final int ACK_TIMEOUT = 20;
+    private static final int RETRY_COUNT = 7;
+
+    /** Where the peers' numbers begin. */
+    private static final int REMOTE = 0x800;
+
     private final BooleanSupplier pathDead;
     private volatile List<QueuePair> queuePairs;
 
@@ -23,12 +30,16 @@ public final class SimulatedQueuePairs {
         int number = 0x100 + 0x40 * slot;
         int pid = 41000 + 10 * slot;
         this.queuePairs = List.of(
-                new QueuePair(0, "SMI", "RTS", null, "ib_core"),
-                new QueuePair(1, "GSI", "RTS", null, "ib_core"),
-                new QueuePair(number, RELIABLE_CONNECTION, "RTS", pid, "trainer"),
-                new QueuePair(number + 1, RELIABLE_CONNECTION, "RTS", pid, "trainer"),
-                new QueuePair(number + 2, RELIABLE_CONNECTION, "RTS", pid, "trainer"),
-                new QueuePair(number + 3, RELIABLE_CONNECTION, "RTS", pid + 1, "storage-target"));
+                new QueuePair(0, 1, "SMI", "RTS", null, null, "ib_core"),
+                new QueuePair(1, 1, "GSI", "RTS", null, null, "ib_core"),
+                connection(number, pid, "trainer"),
+                connection(number + 1, pid, "trainer"),
+                connection(number + 2, pid, "trainer"),
+                connection(number + 3, pid + 1, "storage-target"));
+    }
+
+    private static QueuePair connection(int number, int pid, String command) {
+        return new QueuePair(number, 1, RELIABLE_CONNECTION, "RTS", REMOTE + number, pid, command);
     }
 
     /** Replaces them all, as when applications start and stop. */
@@ -49,12 +60,26 @@ public final class SimulatedQueuePairs {
         return now.stream().map(pair -> pair.equals(victim) ? died(pair) : pair).toList();
     }
 
+    /** What its application has set: the same for all, as NCCL does; the dead one has no retries left. */
+    QueuePairTiming timing(QueuePair pair) {
+        int remote = pair.remoteNumber() == null ? 0 : pair.remoteNumber();
+        return new QueuePairTiming(
+                pair.number(), remote, ACK_TIMEOUT, RETRY_COUNT, pair.inError() ? 0 : RETRY_COUNT, RETRY_COUNT);
+    }
+
     /** Whether an application has one. */
     boolean active() {
         return queuePairs.stream().anyMatch(pair -> !MANAGEMENT.contains(pair.type()));
     }
 
     private static QueuePair died(QueuePair pair) {
-        return new QueuePair(pair.number(), pair.type(), "ERR", pair.pid(), pair.command());
+        return new QueuePair(
+                pair.number(),
+                pair.port(),
+                pair.type(),
+                QueuePair.ERROR_STATE,
+                pair.remoteNumber(),
+                pair.pid(),
+                pair.command());
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.roceguard.sim;
 
+import io.roceguard.device.CommandStatus;
 import io.roceguard.device.NicException;
 import io.roceguard.device.RegisterPort;
 import io.roceguard.register.Assignment;
@@ -25,6 +26,11 @@ final class SimulatedRegister implements RegisterPort {
     @Override
     public String accessPath() {
         return nic.hardware().hasRegister() ? "simulated firmware" : "none";
+    }
+
+    @Override
+    public String accessReason() {
+        return "";
     }
 
     @Override

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.roceguard.device.CommandStatus;
 import io.roceguard.device.NicException;
 import io.roceguard.register.RegisterImage;
 import io.roceguard.register.RoceAccl;

@@ -10,6 +10,7 @@ import static io.roceguard.sim.Images.profile;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.roceguard.device.CommandStatus;
 import io.roceguard.register.Access;
 import io.roceguard.register.RegisterField;
 import io.roceguard.register.RegisterImage;

@@ -78,7 +78,7 @@ class SimulatedInventoryTest {
                         "MT4129",
                         false));
         assertThat(nics.get(0).register().accessPath()).isEqualTo("simulated firmware");
-        assertThat(nics.get(0).counters().source()).isEqualTo("simulation");
+        assertThat(nics.get(0).counters().source(1)).isEqualTo("simulation");
     }
 
     @Test

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.roceguard.sim;
+package io.roceguard.device;
+
+import java.util.Arrays;
+import java.util.Optional;
 
 /**
  * Status of a firmware command, as the command interface of mlx5 numbers it (Linux {@code include/linux/mlx5/device.h},
@@ -32,5 +35,15 @@ public enum CommandStatus {
     /** The number on the wire. */
     public int code() {
         return code;
+    }
+
+    /** The status with that number; empty for 0 (OK) and for numbers that the kernel does not name. */
+    public static Optional<CommandStatus> of(int code) {
+        return Arrays.stream(values()).filter(status -> status.code == code).findFirst();
+    }
+
+    /** Its name for people, {@code BAD_PARAM}; {@code unknown status} where the number has none. */
+    public static String nameOf(int code) {
+        return of(code).map(Enum::name).orElse("unknown status");
     }
 }
