@@ -5,31 +5,18 @@ import io.roceguard.agent.access.Role;
 import io.roceguard.agent.config.DaemonConfig.ClientCertificate;
 import io.roceguard.agent.config.DaemonConfig.Http;
 import io.roceguard.agent.config.DaemonConfig.Jmx;
-import io.roceguard.agent.config.DaemonConfig.Nics;
-import io.roceguard.agent.config.DaemonConfig.Poll;
-import io.roceguard.agent.config.DaemonConfig.SimulatedNic;
-import io.roceguard.agent.config.DaemonConfig.Simulation;
 import io.roceguard.agent.config.DaemonConfig.Tls;
 import io.roceguard.agent.config.DaemonConfig.User;
 import io.roceguard.text.YamlNode;
 import java.lang.System.Logger.Level;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Pattern;
-import java.util.regex.PatternSyntaxException;
 import org.jspecify.annotations.Nullable;
 
 /** From the YAML document to the records, section by section; what is left out gets its default. */
 final class ConfigReader {
-
-    private static final Duration SHORTEST = Duration.ofMillis(100);
-    private static final Duration LONGEST_INTERVAL = Duration.ofHours(1);
-
-    /** A change waits for up to four deadlines, and an HTTP response has 60 s. */
-    private static final Duration LONGEST_DEADLINE = Duration.ofSeconds(15);
 
     private final YamlNode document;
     private final Optional<Path> file;
@@ -50,8 +37,8 @@ final class ConfigReader {
         return new DaemonConfig(
                 file,
                 document.opt("state_directory").map(this::path).orElseGet(ConfigDefaults::stateDirectory),
-                nics(),
-                document.opt("poll").map(ConfigReader::poll).orElse(ConfigDefaults.POLL),
+                new NicsReader(this::path).read(document.opt("nics"), document.opt("simulation")),
+                document.opt("poll").map(PollReader::read).orElse(ConfigDefaults.POLL),
                 http,
                 jmx,
                 document.opt("tls").map(this::tls).orElse(null),
@@ -64,66 +51,6 @@ final class ConfigReader {
 
     private static Role anonymous(YamlNode node) {
         return node.oneOf("viewer", "none").equals("viewer") ? Role.VIEWER : Role.NONE;
-    }
-
-    private Nics nics() {
-        Simulation simulation =
-                document.opt("simulation").map(ConfigReader::simulation).orElse(null);
-        Optional<YamlNode> nics = document.opt("nics").map(node -> node.mapping("sysfs_root", "include", "exclude"));
-        return new Nics(
-                nics.flatMap(node -> node.opt("sysfs_root")).map(this::path).orElse(ConfigDefaults.NICS.sysfsRoot()),
-                nics.flatMap(node -> node.opt("include"))
-                        .map(ConfigReader::pattern)
-                        .orElse(null),
-                nics.flatMap(node -> node.opt("exclude"))
-                        .map(ConfigReader::pattern)
-                        .orElse(null),
-                simulation);
-    }
-
-    private static Simulation simulation(YamlNode node) {
-        node.mapping("scenario", "seed", "nics");
-        Simulation defaults = ConfigDefaults.simulation();
-        return new Simulation(
-                node.opt("scenario").map(YamlNode::string).orElse(defaults.scenario()),
-                node.opt("seed")
-                        .map(seed -> seed.integer(Long.MIN_VALUE, Long.MAX_VALUE))
-                        .orElse(defaults.seed()),
-                node.opt("nics").map(ConfigReader::simulatedNics).orElse(defaults.nics()));
-    }
-
-    private static List<SimulatedNic> simulatedNics(YamlNode node) {
-        List<SimulatedNic> nics = node.list().stream()
-                .map(nic -> nic.mapping("name", "preset", "ports"))
-                .map(nic -> new SimulatedNic(
-                        nic.required("name").string(),
-                        nic.required("preset").string(),
-                        nic.opt("ports").map(ports -> (int) ports.integer(1, 8)).orElse(2)))
-                .toList();
-        if (nics.isEmpty()) {
-            throw node.fail("simulation.nics is an empty list. Name at least one NIC, or leave the key out.");
-        }
-        return nics;
-    }
-
-    private static Poll poll(YamlNode node) {
-        node.mapping("interval", "deadline", "scan");
-        return new Poll(
-                duration(node, "interval", LONGEST_INTERVAL).orElse(ConfigDefaults.POLL.interval()),
-                duration(node, "deadline", LONGEST_DEADLINE).orElse(ConfigDefaults.POLL.deadline()),
-                duration(node, "scan", LONGEST_INTERVAL).orElse(ConfigDefaults.POLL.scan()));
-    }
-
-    private static Optional<Duration> duration(YamlNode poll, String key, Duration longest) {
-        Optional<YamlNode> node = poll.opt(key);
-        Optional<Duration> duration = node.map(YamlNode::duration);
-        if (duration.isPresent()
-                && (duration.get().compareTo(SHORTEST) < 0 || duration.get().compareTo(longest) > 0)) {
-            throw node.orElseThrow()
-                    .fail("poll." + key + " must be at least " + SHORTEST.toMillis() + "ms and at most "
-                            + longest.toSeconds() + "s.");
-        }
-        return duration;
     }
 
     private static Http http(YamlNode node, List<User> users) {
@@ -197,14 +124,5 @@ final class ConfigReader {
 
     private @Nullable Path directory() {
         return file.map(Path::getParent).orElse(null);
-    }
-
-    private static Pattern pattern(YamlNode node) {
-        try {
-            return Pattern.compile(node.string());
-        } catch (PatternSyntaxException invalid) {
-            throw node.fail("This is no regular expression: " + invalid.getDescription() + " near character "
-                    + (invalid.getIndex() + 1) + ".");
-        }
     }
 }

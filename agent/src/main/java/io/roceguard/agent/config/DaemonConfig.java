@@ -63,8 +63,8 @@ public record DaemonConfig(
 
     /** The same on simulated NICs. */
     public DaemonConfig withSimulation(Simulation simulation) {
-        Nics simulated = new Nics(nics.sysfsRoot(), nics.include(), nics.exclude(), simulation);
-        return new DaemonConfig(file, stateDirectory, simulated, poll, http, jmx, tls, users, anonymous, logLevel);
+        return new DaemonConfig(
+                file, stateDirectory, nics.withSimulation(simulation), poll, http, jmx, tls, users, anonymous, logLevel);
     }
 
     /** The same on another HTTP port. */
@@ -105,13 +105,47 @@ public record DaemonConfig(
      * @param sysfsRoot where sysfs is mounted, {@code /sys} or {@code /sys-host} in a container
      * @param include RDMA device names to watch, null for all
      * @param exclude RDMA device names to leave out, null for none
+     * @param excludeDefaultRoute leaves out the NICs whose network interface carries the host's default route
+     * @param registerAccess which way to the register to take; the first entry that matches a NIC decides, and a NIC that
+     *     none matches is reached in the best way there is
+     * @param mlxreg absolute path of the program to use as mlxreg or mstreg, null for the first that is found
      * @param simulation present: simulated NICs instead of this host's
      */
     public record Nics(
             Path sysfsRoot,
             @Nullable Pattern include,
             @Nullable Pattern exclude,
-            @Nullable Simulation simulation) {}
+            boolean excludeDefaultRoute,
+            List<RegisterAccess> registerAccess,
+            @Nullable Path mlxreg,
+            @Nullable Simulation simulation) {
+        public Nics {
+            registerAccess = List.copyOf(registerAccess);
+        }
+
+        Nics withSimulation(Simulation other) {
+            return new Nics(sysfsRoot, include, exclude, excludeDefaultRoute, registerAccess, mlxreg, other);
+        }
+    }
+
+    /**
+     * Which way to the register ROCE_ACCL some NICs are reached.
+     *
+     * @param nic matches the whole RDMA device name, or the whole PCI address ({@code 0000:1a:00.0})
+     */
+    public record RegisterAccess(Pattern nic, RegisterWay way) {}
+
+    /** A way to the register ROCE_ACCL. */
+    public enum RegisterWay {
+        /** The best that works: fwctl, then mlxreg, else none. */
+        AUTO,
+        /** The kernel's fwctl device and nothing else. */
+        FWCTL,
+        /** The program mlxreg or mstreg and nothing else. */
+        MLXREG,
+        /** The register is neither read nor written. */
+        NONE
+    }
 
     /**
      * @param scenario name of the scenario that moves the counters
@@ -140,8 +174,13 @@ public record DaemonConfig(
      * @param interval of counters and register state
      * @param deadline after which a call into a NIC counts as stuck
      * @param scan how often to look for new and vanished NICs
+     * @param queuePairs least time between two listings of a NIC's queue pairs, null for never by itself
      */
-    public record Poll(Duration interval, Duration deadline, Duration scan) {}
+    public record Poll(
+            Duration interval,
+            Duration deadline,
+            Duration scan,
+            @Nullable Duration queuePairs) {}
 
     /**
      * @param bind address to listen on; anything but loopback needs users

@@ -9,6 +9,8 @@ import io.roceguard.agent.config.DaemonConfig.ClientCertificate;
 import io.roceguard.agent.config.DaemonConfig.Http;
 import io.roceguard.agent.config.DaemonConfig.Jmx;
 import io.roceguard.agent.config.DaemonConfig.Poll;
+import io.roceguard.agent.config.DaemonConfig.RegisterAccess;
+import io.roceguard.agent.config.DaemonConfig.RegisterWay;
 import io.roceguard.agent.config.DaemonConfig.SimulatedNic;
 import io.roceguard.agent.config.DaemonConfig.User;
 import io.roceguard.text.TextException;
@@ -50,7 +52,8 @@ class ConfigFileTest {
         assertThat(defaults.http()).isEqualTo(new Http("127.0.0.1", 8778, 4));
         assertThat(defaults.jmx()).isEqualTo(new Jmx(true, "127.0.0.1", 8779));
         assertThat(defaults.poll())
-                .isEqualTo(new Poll(Duration.ofSeconds(1), Duration.ofSeconds(5), Duration.ofSeconds(10)));
+                .isEqualTo(new Poll(
+                        Duration.ofSeconds(1), Duration.ofSeconds(5), Duration.ofSeconds(10), Duration.ofSeconds(30)));
         assertThat(defaults.nics().sysfsRoot()).isEqualTo(Path.of("/sys"));
         assertThat(defaults.nics().simulation()).isNull();
         assertThat(defaults.logLevel()).isEqualTo(Level.INFO);
@@ -75,13 +78,20 @@ class ConfigFileTest {
                   sysfs_root: /sys-host
                   include: "mlx5_.*"
                   exclude: mlx5_9
+                  exclude_default_route: true
+                  register_access:
+                    - {nic: "mlx5_[01]", way: FwCtl}
+                    - {nic: '0000:1a:00\\.0', way: mlxreg}
+                    - {nic: "vf.*", way: none}
+                    - {nic: ".*", way: auto}
+                  mlxreg: /opt/mft/bin/mlxreg
                 simulation:
                   scenario: calm
                   seed: 0x2a
                   nics:
                     - {name: mlx5_0, preset: cx7-2025-07, ports: 2}
                     - {name: mlx5_1, preset: vf}
-                poll: {interval: 500ms, deadline: 2s, scan: 1m}
+                poll: {interval: 500ms, deadline: 2s, scan: 1m, queue_pairs: 2m}
                 http: {bind: 0.0.0.0, port: 9000, threads: 8}
                 jmx: {enabled: false, bind: "::1", port: 0}
                 tls:
@@ -102,12 +112,19 @@ class ConfigFileTest {
         assertThat(config.nics().sysfsRoot()).isEqualTo(Path.of("/sys-host"));
         assertThat(config.nics().include()).hasToString("mlx5_.*");
         assertThat(config.nics().exclude()).hasToString("mlx5_9");
+        assertThat(config.nics().excludeDefaultRoute()).isTrue();
+        assertThat(config.nics().registerAccess())
+                .extracting(RegisterAccess::way)
+                .containsExactly(RegisterWay.FWCTL, RegisterWay.MLXREG, RegisterWay.NONE, RegisterWay.AUTO);
+        assertThat(config.nics().registerAccess().get(1).nic()).hasToString("0000:1a:00\\.0");
+        assertThat(config.nics().mlxreg()).isEqualTo(Path.of("/opt/mft/bin/mlxreg"));
         assertThat(config.nics().simulation().scenario()).isEqualTo("calm");
         assertThat(config.nics().simulation().seed()).isEqualTo(42);
         assertThat(config.nics().simulation().nics())
                 .containsExactly(new SimulatedNic("mlx5_0", "cx7-2025-07", 2), new SimulatedNic("mlx5_1", "vf", 2));
         assertThat(config.poll())
-                .isEqualTo(new Poll(Duration.ofMillis(500), Duration.ofSeconds(2), Duration.ofMinutes(1)));
+                .isEqualTo(new Poll(
+                        Duration.ofMillis(500), Duration.ofSeconds(2), Duration.ofMinutes(1), Duration.ofMinutes(2)));
         assertThat(config.http()).isEqualTo(new Http("0.0.0.0", 9000, 8));
         assertThat(config.jmx()).isEqualTo(new Jmx(false, "::1", 0));
         assertThat(config.tls().keyStore()).isEqualTo(directory.resolve("server.p12"));
@@ -123,12 +140,40 @@ class ConfigFileTest {
 
     @Test
     void pollTakesItsBoundsThemselves() {
-        assertThat(ConfigFile.parse("test", "poll: {interval: 1h, deadline: 15s, scan: 1h}")
+        assertThat(ConfigFile.parse("test", "poll: {interval: 1h, deadline: 15s, scan: 1h, queue_pairs: 1h}")
                         .poll())
-                .isEqualTo(new Poll(Duration.ofHours(1), Duration.ofSeconds(15), Duration.ofHours(1)));
-        assertThat(ConfigFile.parse("test", "poll: {interval: 100ms, deadline: 100ms, scan: 100ms}")
+                .isEqualTo(new Poll(
+                        Duration.ofHours(1), Duration.ofSeconds(15), Duration.ofHours(1), Duration.ofHours(1)));
+        assertThat(ConfigFile.parse("test", "poll: {interval: 100ms, deadline: 100ms, scan: 100ms, queue_pairs: 1s}")
                         .poll())
-                .isEqualTo(new Poll(Duration.ofMillis(100), Duration.ofMillis(100), Duration.ofMillis(100)));
+                .isEqualTo(new Poll(
+                        Duration.ofMillis(100), Duration.ofMillis(100), Duration.ofMillis(100), Duration.ofSeconds(1)));
+    }
+
+    @Test
+    void queuePairsCanBeLeftAlone() {
+        assertThat(ConfigFile.parse("test", "poll: {queue_pairs: Off}").poll().queuePairs())
+                .isNull();
+        assertThat(ConfigFile.parse("test", "poll: {interval: 2s}").poll().queuePairs())
+                .isEqualTo(Duration.ofSeconds(30));
+    }
+
+    @Test
+    void registersAreReachedInTheBestWayWhereNothingElseIsSaid() {
+        assertThat(ConfigFile.parse("test", "nics: {register_access: }").nics().registerAccess())
+                .isEmpty();
+        assertThat(DaemonConfig.defaults().nics().excludeDefaultRoute()).isFalse();
+        assertThat(DaemonConfig.defaults().nics().mlxreg()).isNull();
+    }
+
+    @Test
+    void simulationKeepsWhatElseIsSaidOfNics() {
+        DaemonConfig config = ConfigFile.parse("test", "nics: {mlxreg: /usr/bin/mstreg, exclude_default_route: true}")
+                .withSimulation(ConfigDefaults.simulation());
+
+        assertThat(config.nics().simulation()).isEqualTo(ConfigDefaults.simulation());
+        assertThat(config.nics().mlxreg()).isEqualTo(Path.of("/usr/bin/mstreg"));
+        assertThat(config.nics().excludeDefaultRoute()).isTrue();
     }
 
     @Test
@@ -175,6 +220,20 @@ class ConfigFileTest {
             log: inf                                 | test:1:6: | Did you mean info?
             nics: {include: '('}                     | test:1:17: | This is no regular expression: Unclosed group
             nics: {sysfs_root: ''}                   | test:1:20: | path must not be empty
+            nics: {mlxreg: bin/mlxreg}               | test:1:16: | nics.mlxreg must be an absolute path, such as /usr/bin/mlxreg: value=bin/mlxreg.
+            nics: {mlxrg: /usr/bin/mlxreg}           | test:1:8: | Did you mean mlxreg?
+            nics: {exclude_default_route: yes}       | test:1:31: | true or false
+            nics: {register_access: auto}            | test:1:25: | nics.register_access must be a list
+            nics: {register_access: [{nic: a}]}      | test:1:26: | way is missing
+            nics: {register_access: [{way: auto}]}   | test:1:26: | nic is missing
+            nics: {register_access: [{nic: a, way: fwclt}]} | test:1:40: | Did you mean fwctl?
+            nics: {register_access: [{nic: '[', way: auto}]} | test:1:32: | This is no regular expression
+            nics: {register_access: [{nics: a, way: auto}]} | test:1:27: | Did you mean nic?
+            poll: {queue_pairs: 999ms}               | test:1:21: | poll.queue_pairs must be a duration of 1s to 1h with its unit, such as 30s, or off: value=999ms.
+            poll: {queue_pairs: 61m}                 | test:1:21: | 1s to 1h
+            poll: {queue_pairs: 30}                  | test:1:21: | with its unit
+            poll: {queue_pairs: never}               | test:1:21: | or off
+            poll: {queue_pair: off}                  | test:1:8: | Did you mean queue_pairs?
             state_directory: "a\\0b"                 | test:1:18: | no path
             simulation: {nics: []}                   | test:1:20: | at least one NIC
             simulation: {nics: [{name: a}]}          | test:1:21: | preset is missing

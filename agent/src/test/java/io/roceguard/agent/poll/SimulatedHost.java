@@ -20,6 +20,9 @@ public final class SimulatedHost implements AutoCloseable {
     /** Real time: how long a call may take before it counts as stuck. */
     public static final Duration DEADLINE = Duration.ofMillis(400);
 
+    /** Virtual time between two listings of queue pairs. */
+    public static final Duration LISTING = Duration.ofSeconds(30);
+
     private static final Duration NEVER = Duration.ofDays(1);
 
     private final AtomicLong nanos = new AtomicLong(1);
@@ -31,7 +34,7 @@ public final class SimulatedHost implements AutoCloseable {
 
     public SimulatedHost(SimulatedNicSpec... nics) {
         inventory = new SimulatedInventory(List.of(nics), "lossy", 42, nanos::get);
-        watcher = new Watcher(inventory, new DaemonConfig.Poll(NEVER, DEADLINE, NEVER), clock, nanos::get);
+        watcher = new Watcher(inventory, new DaemonConfig.Poll(NEVER, DEADLINE, NEVER, LISTING), clock, nanos::get);
     }
 
     public static SimulatedHost withDefaults() {
