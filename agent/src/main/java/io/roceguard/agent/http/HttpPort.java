@@ -62,7 +62,7 @@ public final class HttpPort implements AutoCloseable {
         HttpServer server = tls == null ? HttpServer.create() : secure(tls);
         bind(server, http);
         BrowserGuard guard = new BrowserGuard(server.getAddress());
-        JolokiaEndpoint jolokia = new JolokiaEndpoint(guard);
+        JolokiaEndpoint jolokia = new JolokiaEndpoint(guard, new NotificationClients(System::nanoTime));
         List<Router.Route> routes = List.of(
                 new Router.Route("/", new FrontPage()),
                 new Router.Route("/jolokia/", jolokia),

@@ -5,8 +5,10 @@ import io.roceguard.agent.access.CurrentCaller;
 import io.roceguard.agent.access.MBeanRequest;
 import io.roceguard.agent.access.Role;
 import java.util.EnumMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import javax.management.InvalidAttributeValueException;
 import org.jolokia.json.JSONArray;
@@ -36,14 +38,25 @@ import org.jspecify.annotations.Nullable;
  */
 final class JolokiaCall extends HttpRequestHandler {
 
+    /** Types of request that need more than reading. */
+    static final Set<String> CHANGES = Set.of("write", "exec");
+
     /** Requests of one bulk; a monitoring system asks for some dozens. */
     static final int MAX_BULK = 1000;
 
+    /** Changes of one bulk: each may wait for a NIC, on a thread that then serves nobody else. */
+    static final int MAX_CHANGES = 32;
+
+    private final NotificationClients clients;
     private final Optional<String> obstacle;
 
-    /** @param obstacle why this HTTP request may not change anything, whoever sent it */
-    JolokiaCall(JolokiaContext context, Optional<String> obstacle) {
+    /**
+     * @param clients those that receive notifications, over all requests
+     * @param obstacle why this HTTP request may not change anything, whoever sent it
+     */
+    JolokiaCall(JolokiaContext context, NotificationClients clients, Optional<String> obstacle) {
         super(context);
+        this.clients = clients;
         this.obstacle = obstacle;
     }
 
@@ -72,6 +85,13 @@ final class JolokiaCall extends HttpRequestHandler {
         }
         if (bulk.size() > MAX_BULK) {
             return error(400, "A bulk holds at most " + MAX_BULK + " requests, this one holds " + bulk.size() + ".");
+        }
+        long changes = bulk.stream().filter(JolokiaCall::changes).count();
+        if (changes > MAX_CHANGES) {
+            return error(
+                    400,
+                    "A bulk holds at most " + MAX_CHANGES + " requests of type exec and write, this one holds " + changes
+                            + ".");
         }
         JSONArray answers = new JSONArray(bulk.size());
         for (Object item : bulk) {
@@ -120,6 +140,13 @@ final class JolokiaCall extends HttpRequestHandler {
         }
     }
 
+    /** Whether that element of a bulk writes an attribute or invokes an operation. */
+    static boolean changes(@Nullable Object item) {
+        return item instanceof Map<?, ?> request
+                && request.get("type") instanceof String type
+                && CHANGES.contains(type.toLowerCase(Locale.ROOT));
+    }
+
     private static boolean namesATarget(JSONObject request) {
         if (request.containsKey("target")) {
             return true;
@@ -140,7 +167,17 @@ final class JolokiaCall extends HttpRequestHandler {
             return getErrorJSON(400, new InvalidAttributeValueException(unwritable.get()), request);
         }
         try {
+            if (NotificationClients.registers(request)) {
+                dismissSilentClients();
+            }
+            Optional<String> full = clients.full(request);
+            if (full.isPresent()) {
+                return getErrorJSON(503, new IllegalStateException(full.get()), request);
+            }
             JSONObject answer = super.executeRequest(request);
+            if (Integer.valueOf(200).equals(answer.get("status"))) {
+                clients.remember(request, answer.get("value"));
+            }
             if (Integer.valueOf(403).equals(answer.get("status"))) {
                 answer.put("error_type", SecurityException.class.getName());
             }
@@ -153,6 +190,15 @@ final class JolokiaCall extends HttpRequestHandler {
                     new UnsupportedOperationException(
                             "This agent does not stream notifications. Subscribe with the mode pull."),
                     request);
+        }
+    }
+
+    /** Before another comes, those that nobody uses any more go. */
+    private void dismissSilentClients() throws BadRequestException, EmptyResponseException {
+        for (String silent : clients.silent()) {
+            JSONObject unregister = new JSONObject();
+            unregister.putAll(Map.of("type", "notification", "command", "unregister", "client", silent));
+            super.executeRequest(JolokiaRequestFactory.createPostRequest(unregister, getProcessingParameter(Map.of())));
         }
     }
 

@@ -9,7 +9,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -33,14 +32,15 @@ import org.jolokia.service.serializer.JolokiaSerializer;
 final class JolokiaEndpoint implements Endpoint, AutoCloseable {
 
     private static final String PATH = "/jolokia";
-    private static final Set<String> CHANGES = Set.of("write", "exec");
 
     private final JolokiaServiceManager services;
     private final JolokiaContext context;
     private final BrowserGuard guard;
+    private final NotificationClients clients;
 
-    JolokiaEndpoint(BrowserGuard guard) {
+    JolokiaEndpoint(BrowserGuard guard, NotificationClients clients) {
         this.guard = guard;
+        this.clients = clients;
         this.services = JolokiaServiceManagerFactory.createJolokiaServiceManager(
                 new JolokiaSettings(), new JolokiaLog(), new JolokiaPolicy(ManagementFactory.getPlatformMBeanServer()));
         services.addService(new JolokiaSerializer());
@@ -71,7 +71,7 @@ final class JolokiaEndpoint implements Endpoint, AutoCloseable {
     }
 
     private JolokiaCall call(Request request) {
-        return new JolokiaCall(context, guard.foreignOrigin(request));
+        return new JolokiaCall(context, clients, guard.foreignOrigin(request));
     }
 
     /** Jolokia runs on this thread, so its restrictor and the MBeans see the caller. */
@@ -120,16 +120,13 @@ final class JolokiaEndpoint implements Endpoint, AutoCloseable {
     private static boolean attemptsAChange(Request request) {
         if (!request.method().equals("POST")) {
             String path = path(request).isEmpty() ? request.query().getOrDefault("p", "") : path(request);
-            return CHANGES.contains(
+            return JolokiaCall.CHANGES.contains(
                     path.replaceFirst("^/+", "").replaceFirst("/.*", "").toLowerCase(Locale.ROOT));
         }
         try {
             Object json = parse(request);
             Collection<?> items = json instanceof Collection<?> bulk ? bulk : Collections.singleton(json);
-            return items.stream()
-                    .anyMatch(item -> item instanceof Map<?, ?> map
-                            && map.get("type") instanceof String type
-                            && CHANGES.contains(type.toLowerCase(Locale.ROOT)));
+            return items.stream().anyMatch(JolokiaCall::changes);
         } catch (BadJson notUnderstood) {
             return false;
         }

@@ -10,7 +10,9 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 
 /**
@@ -36,6 +38,10 @@ final class Router implements HttpHandler {
     private static final Logger LOG = System.getLogger(Router.class.getName());
     private static final Caller UNKNOWN = new Caller("anonymous", Role.NONE, "http");
 
+    /** Failures that are told apart. */
+    private static final int MOST_SAID = 100;
+
+    private final Set<String> said = ConcurrentHashMap.newKeySet();
     private final List<Route> routes;
     private final BrowserGuard guard;
     private final Authentication authentication;
@@ -62,9 +68,20 @@ final class Router implements HttpHandler {
         Request request = Request.read(exchange);
         try {
             return answer(request);
-        } catch (RuntimeException | StackOverflowError unexpected) {
-            LOG.log(Level.WARNING, "HTTP request " + request.method() + " " + request.uri() + " failed", unexpected);
+        } catch (RuntimeException | Error unexpected) {
+            // Also a class that cannot be loaded: the client must not be left without an answer.
+            log(request, unexpected);
             return Response.text(500, "The request failed for a reason that is in the daemon's log.");
+        }
+    }
+
+    /** What fails with every scrape stands in the log once. */
+    private void log(Request request, Throwable unexpected) {
+        boolean first = said.size() < MOST_SAID && said.add(request.path() + " " + unexpected);
+        if (first) {
+            LOG.log(Level.WARNING, "HTTP request " + request.method() + " " + request.uri() + " failed", unexpected);
+        } else {
+            LOG.log(Level.DEBUG, () -> "HTTP request " + request.method() + " " + request.uri() + ": " + unexpected);
         }
     }
 

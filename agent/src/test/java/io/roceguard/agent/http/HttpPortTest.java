@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatIOException;
 
 import io.roceguard.agent.access.Users;
 import io.roceguard.agent.config.DaemonConfig;
+import io.roceguard.agent.poll.Logged;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.List;
@@ -68,6 +69,24 @@ class HttpPortTest {
         assertThat(open.body()).isEqualTo("sample 1\n# EOF\n");
         assertThat(open.headers().firstValue("Content-Type"))
                 .contains("application/openmetrics-text; version=1.0.0; charset=utf-8");
+    }
+
+    @Test
+    void anErrorOfTheMachineIsAnsweredAndLoggedOnce() throws Exception {
+        port.failure = new NoClassDefFoundError("io/micrometer/Gone");
+        try (Logged logged = new Logged(Router.class.getPackage())) {
+            for (int i = 0; i < 3; i++) {
+                HttpResponse<String> response = port.get("/metrics", "Authorization", VIEWER);
+                assertThat(response.statusCode()).isEqualTo(500);
+                assertThat(response.body()).contains("in the daemon's log");
+            }
+            assertThat(logged.with("GET /metrics failed")).hasSize(1);
+
+            port.failure = new NoClassDefFoundError("io/micrometer/Another");
+            port.get("/metrics", "Authorization", VIEWER);
+            assertThat(logged.with("GET /metrics failed")).hasSize(2);
+        }
+        assertThat(port.get("/health/live").statusCode()).isEqualTo(200);
     }
 
     @Test

@@ -270,6 +270,25 @@ class JolokiaAccessTest {
     }
 
     @Test
+    void clientsOfNotificationsAreBounded() throws Exception {
+        String register = "{\"type\":\"notification\",\"command\":\"register\"}";
+        List<String> ids = new java.util.ArrayList<>();
+        for (int i = 0; i < NotificationClients.MOST; i++) {
+            ids.add((String) ((java.util.Map<?, ?>)
+                            json(open.post("/jolokia/", register)).get("value"))
+                    .get("id"));
+        }
+        assertThat(json(open.post("/jolokia/", register)))
+                .containsEntry("status", 503)
+                .hasEntrySatisfying("error", error -> assertThat((String) error).contains("64 clients receive"));
+
+        open.post(
+                "/jolokia/",
+                "{\"type\":\"notification\",\"command\":\"unregister\",\"client\":\"" + ids.get(0) + "\"}");
+        assertThat(json(open.post("/jolokia/", register))).containsEntry("status", 200);
+    }
+
+    @Test
     void concurrentCallersAreNotMixedUp() throws Exception {
         ExecutorService threads = Executors.newFixedThreadPool(8);
         try {

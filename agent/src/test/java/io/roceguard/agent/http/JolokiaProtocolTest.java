@@ -201,6 +201,17 @@ class JolokiaProtocolTest {
     }
 
     @Test
+    void aBulkHoldsFewChangesAndManyReads() throws Exception {
+        String exec = "{\"type\":\"Exec\",\"mbean\":\"" + SampleMBean.NAME + "\",\"operation\":\"none\"}";
+        String read = "{\"type\":\"read\",\"mbean\":\"" + SampleMBean.NAME + "\",\"attribute\":\"Level\"}";
+        String most = (exec + ",").repeat(JolokiaCall.MAX_CHANGES);
+
+        assertBadRequest(post("[" + most + exec + "]"), "at most 32 requests of type exec and write, this one holds 33");
+        assertThat(TestPort.statuses(post("[" + most + (read + ",").repeat(100) + read + "]")))
+                .hasSize(133);
+    }
+
+    @Test
     void callbackDoesNotTurnTheAnswerIntoAScript() throws Exception {
         HttpResponse<String> response =
                 get("/jolokia/read/" + SampleMBean.NAME + "/Level?callback=evil&mimeType=text/html");

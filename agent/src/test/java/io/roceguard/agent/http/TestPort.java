@@ -36,16 +36,20 @@ final class TestPort implements AutoCloseable {
     private final HttpClient client = HttpClient.newHttpClient();
     private final HttpPort port;
     volatile List<String> obstacles = List.of();
+    volatile Error failure;
 
     TestPort(Users users) throws IOException {
         this("127.0.0.1", users);
     }
 
     TestPort(String bind, Users users) throws IOException {
-        port = HttpPort.open(new DaemonConfig.Http(bind, 0, 2), null, users, TestPort::metrics, () -> obstacles);
+        port = HttpPort.open(new DaemonConfig.Http(bind, 0, 2), null, users, this::metrics, () -> obstacles);
     }
 
-    private static byte[] metrics(boolean openMetrics) {
+    private byte[] metrics(boolean openMetrics) {
+        if (failure != null) {
+            throw failure;
+        }
         return ("sample 1\n" + (openMetrics ? "# EOF\n" : "")).getBytes(StandardCharsets.UTF_8);
     }
 
