@@ -7,6 +7,7 @@ import io.roceguard.agent.access.User;
 import io.roceguard.agent.access.Users;
 import io.roceguard.agent.config.DaemonConfig;
 import io.roceguard.agent.config.TlsContext;
+import io.roceguard.agent.control.QueuePairQueries;
 import io.roceguard.agent.control.RegisterControl;
 import io.roceguard.agent.http.HttpPort;
 import io.roceguard.agent.inventory.NicSource;
@@ -50,7 +51,12 @@ public final class Daemon implements AutoCloseable {
             NicInventory inventory = NicSource.open(config.nics(), System::nanoTime);
             watcher = opened(new Watcher(inventory, config.poll(), clock, System::nanoTime));
             RegisterControl control = new RegisterControl(watcher, audit, clock);
-            MBeans beans = opened(new MBeans(ManagementFactory.getPlatformMBeanServer(), watcher, control, clock));
+            MBeans beans = opened(new MBeans(
+                    ManagementFactory.getPlatformMBeanServer(),
+                    watcher,
+                    control,
+                    new QueuePairQueries(watcher),
+                    clock));
             watcher.listen(beans);
             DaemonView view = new DaemonView(config, watcher, inventory.source(), clock);
             beans.register(view);

@@ -18,8 +18,8 @@ public final class ConfigDefaults {
 
     static final Level LOG_LEVEL = Level.INFO;
     static final Nics NICS = new Nics(Path.of("/sys"), null, null, false, List.of(), null, null);
-    static final Poll POLL = new Poll(
-            Duration.ofSeconds(1), Duration.ofSeconds(5), Duration.ofSeconds(10), Duration.ofSeconds(30));
+    static final Poll POLL =
+            new Poll(Duration.ofSeconds(1), Duration.ofSeconds(5), Duration.ofSeconds(10), Duration.ofSeconds(30));
     static final Http HTTP = new Http("127.0.0.1", 8778, 4);
     static final Jmx JMX = new Jmx(true, "127.0.0.1", 8779);
 

@@ -64,7 +64,16 @@ public record DaemonConfig(
     /** The same on simulated NICs. */
     public DaemonConfig withSimulation(Simulation simulation) {
         return new DaemonConfig(
-                file, stateDirectory, nics.withSimulation(simulation), poll, http, jmx, tls, users, anonymous, logLevel);
+                file,
+                stateDirectory,
+                nics.withSimulation(simulation),
+                poll,
+                http,
+                jmx,
+                tls,
+                users,
+                anonymous,
+                logLevel);
     }
 
     /** The same on another HTTP port. */

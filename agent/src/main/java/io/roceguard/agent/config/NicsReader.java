@@ -26,8 +26,8 @@ final class NicsReader {
     }
 
     Nics read(Optional<YamlNode> section, Optional<YamlNode> simulation) {
-        Optional<YamlNode> nics = section.map(node -> node.mapping(
-                "sysfs_root", "include", "exclude", "exclude_default_route", "register_access", "mlxreg"));
+        Optional<YamlNode> nics = section.map(node ->
+                node.mapping("sysfs_root", "include", "exclude", "exclude_default_route", "register_access", "mlxreg"));
         return new Nics(
                 nics.flatMap(node -> node.opt("sysfs_root")).map(paths).orElse(ConfigDefaults.NICS.sysfsRoot()),
                 nics.flatMap(node -> node.opt("include"))

@@ -2,7 +2,6 @@
 package io.roceguard.agent.control;
 
 import io.roceguard.agent.access.Caller;
-import io.roceguard.agent.poll.NicSnapshot;
 import io.roceguard.agent.poll.NicWatch;
 import io.roceguard.agent.poll.PointOfNoReturn;
 import io.roceguard.agent.poll.RegisterState;
@@ -13,7 +12,6 @@ import io.roceguard.device.NicException;
 import io.roceguard.register.Assignment;
 import io.roceguard.register.RegisterEditException;
 import io.roceguard.register.RegisterImage;
-import io.roceguard.text.NearestName;
 import java.io.UncheckedIOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -52,7 +50,7 @@ public final class RegisterControl {
      * @throws NicException when there is no reading, or the profile cannot be read
      */
     public ChangePlan plan(String nic, List<Assignment> assignments) throws NicException {
-        NicWatch watch = watch(nic);
+        NicWatch watch = watcher.required(nic);
         if (!(watch.snapshot().register() instanceof RegisterState.Known known)) {
             return watch.call("plan for ROCE_ACCL", STEPS, device -> ChangePlan.on(device, assignments));
         }
@@ -72,7 +70,7 @@ public final class RegisterControl {
      * @throws UncheckedIOException when the audit trail cannot be written; nothing was sent
      */
     public ChangeResult apply(String nic, List<Assignment> assignments, Caller caller, String why) throws NicException {
-        NicWatch watch = watch(nic);
+        NicWatch watch = watcher.required(nic);
         PointOfNoReturn point = new PointOfNoReturn();
         return watch.change(CHANGE, STEPS, point, device -> {
             ChangePlan plan = allowed(device, assignments, caller);
@@ -129,19 +127,11 @@ public final class RegisterControl {
 
     /** Reads the active state now and publishes it. */
     public RegisterImage refresh(String nic) throws NicException {
-        NicWatch watch = watch(nic);
+        NicWatch watch = watcher.required(nic);
         return watch.call("GET ROCE_ACCL", 1, device -> {
             RegisterImage image = device.register().get(0);
             watch.sawRegister(image);
             return image;
-        });
-    }
-
-    private NicWatch watch(String nic) {
-        return watcher.watch(nic).orElseThrow(() -> {
-            List<String> names = watcher.all().stream().map(NicSnapshot::name).toList();
-            return new IllegalArgumentException(
-                    "There is no NIC " + nic + "." + NearestName.hint(nic, names) + " Watched: " + names);
         });
     }
 }

@@ -7,7 +7,10 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** Marks an operation that changes something (impact ACTION_INFO, operators only); all others have impact INFO. */
+/**
+ * Marks an operation that changes something or makes the firmware do something (impact ACTION_INFO, operators only); all
+ * others have impact INFO.
+ */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.METHOD)

@@ -34,7 +34,7 @@ public interface DaemonMXBean {
     @Description("Service URL of the remote JMX port, empty when it is off.")
     String getJmxUrl();
 
-    @Description("ok, or why the last look for NICs failed.")
+    @Description("ok, or why the last look for NICs failed or since when it has been pending.")
     String getScanStatus();
 
     @Description("Time between two polls of a NIC.")

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.roceguard.agent.mbean;
 
+import io.roceguard.agent.poll.QueuePairsState;
 import io.roceguard.counter.CounterSample;
 import io.roceguard.counter.CounterValue;
 import java.util.Set;
@@ -9,8 +10,8 @@ import java.util.TreeSet;
 /**
  * How well one interface of a NIC can be read.
  *
- * @param part {@code device}, {@code register}, {@code counters port 1}
- * @param ok false when it cannot be read
+ * @param part {@code device}, {@code register}, {@code counters port 1}, {@code queue pairs}
+ * @param ok false when it cannot be read although it should be
  * @param state {@code ok}, or the reason
  */
 public record HealthView(String part, boolean ok, String state) {
@@ -19,6 +20,14 @@ public record HealthView(String part, boolean ok, String state) {
 
     static HealthView of(String part, String state) {
         return new HealthView(part, state.equals("ok"), state);
+    }
+
+    /** Queue pairs that are off or not supported are as they should be. */
+    static HealthView ofQueuePairs(QueuePairsState state) {
+        String part = "queue pairs";
+        return state instanceof QueuePairsState.Unknown unknown
+                ? new HealthView(part, !unknown.failed(), unknown.reason())
+                : of(part, "ok");
     }
 
     /** A port without PMA is as its device is; any other counter that cannot be read is worth a look. */

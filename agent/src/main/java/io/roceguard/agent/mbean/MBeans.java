@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.roceguard.agent.mbean;
 
+import io.roceguard.agent.control.QueuePairQueries;
 import io.roceguard.agent.control.RegisterControl;
 import io.roceguard.agent.poll.NicListener;
 import io.roceguard.agent.poll.NicSnapshot;
@@ -21,6 +22,8 @@ import javax.management.MBeanServer;
 import javax.management.Notification;
 import javax.management.NotificationBroadcasterSupport;
 import javax.management.ObjectName;
+import javax.management.openmbean.CompositeData;
+import org.jspecify.annotations.Nullable;
 
 /** Registers the MBeans of the daemon and keeps them in step with the watched NICs. */
 public final class MBeans implements NicListener, AutoCloseable {
@@ -32,6 +35,7 @@ public final class MBeans implements NicListener, AutoCloseable {
     private final MBeanServer server;
     private final NicSnapshots snapshots;
     private final RegisterControl control;
+    private final QueuePairQueries queries;
     private final InstantSource clock;
     private final Map<String, RoceAcclMBean> registers = new ConcurrentHashMap<>();
     private final Set<ObjectName> registered = ConcurrentHashMap.newKeySet();
@@ -39,12 +43,18 @@ public final class MBeans implements NicListener, AutoCloseable {
     private final NotificationBroadcasterSupport nicNews = new NotificationBroadcasterSupport(new MBeanNotificationInfo(
             new String[] {ADDED, REMOVED},
             Notification.class.getName(),
-            "A NIC appeared or vanished; user data says which."));
+            "A NIC appeared, vanished, or got another name; user data says which."));
 
-    public MBeans(MBeanServer server, NicSnapshots snapshots, RegisterControl control, InstantSource clock) {
+    public MBeans(
+            MBeanServer server,
+            NicSnapshots snapshots,
+            RegisterControl control,
+            QueuePairQueries queries,
+            InstantSource clock) {
         this.server = server;
         this.snapshots = snapshots;
         this.control = control;
+        this.queries = queries;
         this.clock = clock;
     }
 
@@ -54,16 +64,24 @@ public final class MBeans implements NicListener, AutoCloseable {
     }
 
     @Override
-    public void added(NicSnapshot first) {
+    public void added(NicSnapshot first, @Nullable String formerName) {
         String nic = first.name();
+        register(Names.nic(nic), described(new NicView(first, snapshots, clock), NicMXBean.class));
         register(
-                Names.nic(nic),
-                new DescribedMBean<>(
-                        new NicView(first, snapshots, clock), NicMXBean.class, new NotificationBroadcasterSupport()));
+                Names.queuePairs(nic),
+                described(new QueuePairsView(nic, snapshots, queries, clock), QueuePairsMXBean.class));
         RoceAcclMBean register = new RoceAcclMBean(nic, snapshots, control, clock);
         registers.put(nic, register);
         register(Names.roceAccl(nic), register);
-        announce(ADDED, first, nic + " is watched from now on.");
+        String renamedFrom = nic.equals(formerName) ? null : formerName;
+        announce(
+                ADDED,
+                nic + (renamedFrom == null ? " is watched from now on." : " is the new name of " + renamedFrom + "."),
+                NicData.of(first.identity(), renamedFrom, null));
+    }
+
+    private static <T> DescribedMBean<T> described(T view, Class<T> type) {
+        return new DescribedMBean<>(view, type, new NotificationBroadcasterSupport());
     }
 
     @Override
@@ -83,7 +101,7 @@ public final class MBeans implements NicListener, AutoCloseable {
     }
 
     @Override
-    public void removed(NicSnapshot last) {
+    public void removed(NicSnapshot last, @Nullable String newName) {
         registers.remove(last.name());
         unregister(Names.nic(last.name()));
         unregister(Names.roceAccl(last.name()));
@@ -92,12 +110,16 @@ public final class MBeans implements NicListener, AutoCloseable {
                 unregister(name);
             }
         }
-        announce(REMOVED, last, last.name() + " is gone.");
+        String renamedTo = last.name().equals(newName) ? null : newName;
+        announce(
+                REMOVED,
+                last.name() + (renamedTo == null ? " is gone." : " is now called " + renamedTo + "."),
+                NicData.of(last.identity(), null, renamedTo));
     }
 
-    private void announce(String type, NicSnapshot nic, String message) {
+    private void announce(String type, String message, CompositeData nic) {
         Notification news = new Notification(type, Names.daemon(), sequence.incrementAndGet(), clock.millis(), message);
-        news.setUserData(NicData.of(nic.identity()));
+        news.setUserData(nic);
         nicNews.sendNotification(news);
     }
 

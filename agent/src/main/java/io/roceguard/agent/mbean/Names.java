@@ -27,6 +27,10 @@ public final class Names {
         return name("type=Counters,nic=" + value(nic) + ",port=" + port);
     }
 
+    public static ObjectName queuePairs(String nic) {
+        return name("type=QueuePairs,nic=" + value(nic));
+    }
+
     private static ObjectName name(String keys) {
         try {
             return new ObjectName(DOMAIN + ":" + keys);

@@ -159,6 +159,7 @@ final class NicView implements NicMXBean {
         health.add(HealthView.of(
                 "register", now.register() instanceof RegisterState.Unknown unknown ? unknown.reason() : "ok"));
         now.counters().forEach((port, counters) -> health.add(HealthView.ofCounters(port, counters.sample())));
+        health.add(HealthView.ofQueuePairs(now.queuePairs()));
         return health.toArray(HealthView[]::new);
     }
 }

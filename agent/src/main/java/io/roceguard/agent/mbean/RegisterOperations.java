@@ -7,18 +7,13 @@ import io.roceguard.agent.control.ChangeResult;
 import io.roceguard.agent.control.RegisterControl;
 import io.roceguard.agent.poll.NicSnapshots;
 import io.roceguard.agent.poll.RegisterState;
-import io.roceguard.device.NicException;
 import io.roceguard.register.Assignment;
 import io.roceguard.register.MlxregText;
-import java.io.UncheckedIOException;
 import java.time.InstantSource;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * {@link RoceAcclMXBean} over snapshots and {@link RegisterControl}. Failures leave as exceptions of the JDK with the
- * same text, so that a remote client needs none of our classes.
- */
+/** {@link RoceAcclMXBean} over snapshots and {@link RegisterControl}. */
 final class RegisterOperations implements RoceAcclMXBean {
 
     private static final int LONGEST_REASON = 500;
@@ -72,7 +67,7 @@ final class RegisterOperations implements RoceAcclMXBean {
     @Override
     public ChangeView plan(String assignments) {
         String caller = CurrentCaller.get().toString();
-        return translated(() -> ChangeView.of(control.plan(nic, parsed(assignments)), caller));
+        return DeviceWork.translated(() -> ChangeView.of(control.plan(nic, parsed(assignments)), caller));
     }
 
     @Override
@@ -90,7 +85,7 @@ final class RegisterOperations implements RoceAcclMXBean {
 
     ChangeView change(List<Assignment> assignments, String reason) {
         Caller caller = CurrentCaller.get();
-        ChangeResult result = translated(() -> control.apply(nic, assignments, caller, reason));
+        ChangeResult result = DeviceWork.translated(() -> control.apply(nic, assignments, caller, reason));
         if (!result.verified()) {
             throw new IllegalStateException(result.message());
         }
@@ -99,7 +94,7 @@ final class RegisterOperations implements RoceAcclMXBean {
 
     @Override
     public String refresh() {
-        return translated(() -> control.refresh(nic)).toString();
+        return DeviceWork.translated(() -> control.refresh(nic)).toString();
     }
 
     private static List<Assignment> parsed(@Nullable String assignments) {
@@ -111,20 +106,6 @@ final class RegisterOperations implements RoceAcclMXBean {
             return MlxregText.parseAssignments(assignments);
         } catch (IllegalArgumentException bad) {
             throw new IllegalArgumentException(bad.getMessage());
-        }
-    }
-
-    private interface OnDevice<T> {
-        T run() throws NicException;
-    }
-
-    private static <T> T translated(OnDevice<T> work) {
-        try {
-            return work.run();
-        } catch (NicException | UncheckedIOException failed) {
-            throw new IllegalStateException(failed.getMessage());
-        } catch (IllegalArgumentException refused) {
-            throw new IllegalArgumentException(refused.getMessage());
         }
     }
 }

@@ -4,6 +4,7 @@ package io.roceguard.agent.metrics;
 import io.roceguard.agent.poll.NicHealth;
 import io.roceguard.agent.poll.NicSnapshot;
 import io.roceguard.agent.poll.PortCounters;
+import io.roceguard.agent.poll.QueuePairsState;
 import io.roceguard.agent.poll.RegisterState;
 import io.roceguard.counter.CounterCatalog;
 import io.roceguard.counter.CounterKind;
@@ -53,6 +54,7 @@ final class NicSeries {
         all.addRegister(nic.register());
         nic.ports().forEach(all::addPort);
         nic.counters().forEach(all::addCounters);
+        all.addQueuePairs(nic.queuePairs(), nowMillis);
         return all.series;
     }
 
@@ -89,6 +91,17 @@ final class NicSeries {
             for (RegisterField field : RoceAccl.FIELDS) {
                 add(Family.REGISTER_FIELD, known.image().get(field), nic.name(), field.name());
             }
+        }
+    }
+
+    private void addQueuePairs(QueuePairsState queuePairs, long nowMillis) {
+        if (queuePairs instanceof QueuePairsState.Known known) {
+            known.all()
+                    .forEach(
+                            pair -> series.merge(line(Family.QUEUE_PAIRS, nic.name(), pair.state()), 1.0, Double::sum));
+            add(Family.QUEUE_PAIRS_IN_ERROR, known.inError().size(), nic.name());
+            double age = Math.max(0, nowMillis - known.takenMillis()) / MILLIS_PER_SECOND;
+            add(Family.QUEUE_PAIRS_AGE_SECONDS, age, nic.name());
         }
     }
 

@@ -6,6 +6,7 @@ import java.lang.System.Logger.Level;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** Tells every listener; one that fails keeps neither the others nor the poll or scan from going on. */
 final class NicNews implements NicListener {
@@ -19,8 +20,8 @@ final class NicNews implements NicListener {
     }
 
     @Override
-    public void added(NicSnapshot first) {
-        tell(first, listener -> listener.added(first));
+    public void added(NicSnapshot first, @Nullable String formerName) {
+        tell(first, listener -> listener.added(first, formerName));
     }
 
     @Override
@@ -29,8 +30,8 @@ final class NicNews implements NicListener {
     }
 
     @Override
-    public void removed(NicSnapshot last) {
-        tell(last, listener -> listener.removed(last));
+    public void removed(NicSnapshot last, @Nullable String newName) {
+        tell(last, listener -> listener.removed(last, newName));
     }
 
     private void tell(NicSnapshot about, Consumer<NicListener> news) {

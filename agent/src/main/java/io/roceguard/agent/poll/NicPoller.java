@@ -73,6 +73,7 @@ final class NicPoller {
                 ports,
                 register,
                 counters,
+                before.queuePairs(),
                 nic.register().accessPath(),
                 nic.register().accessReason());
     }
@@ -92,18 +93,19 @@ final class NicPoller {
             return new RegisterState.Known(image, clock.millis());
         } catch (NicException failed) {
             String reason = String.valueOf(failed.getMessage());
-            Duration longest = isPassing(failed) ? PASSING_PAUSE : Quarantine.LONGEST_PAUSE;
-            if (registerQuarantine.failed(reason, nanoClock.getAsLong(), longest)) {
+            if (registerQuarantine.failed(reason, nanoClock.getAsLong(), longestPause(failed))) {
                 LOG.log(Level.INFO, "{0} From now on it is asked rarely.", reason);
             }
             return new RegisterState.Unknown(!(failed instanceof NicException.NotSupported), reason);
         }
     }
 
-    private static boolean isPassing(NicException failed) {
-        return failed instanceof NicException.Busy
+    /** Most that may pass until what failed like this is tried again. */
+    static Duration longestPause(NicException failed) {
+        boolean passing = failed instanceof NicException.Busy
                 || failed instanceof NicException.Timeout
                 || failed instanceof NicException.Unreachable;
+        return passing ? PASSING_PAUSE : Quarantine.LONGEST_PAUSE;
     }
 
     private PortCounters readCounters(int port) {

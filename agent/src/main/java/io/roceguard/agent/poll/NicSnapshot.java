@@ -16,6 +16,7 @@ import java.util.TreeMap;
  * @param ports by number
  * @param register the last reading of ROCE_ACCL, or why there is none
  * @param counters by port number; a port that could not be read at all has its reason inside
+ * @param queuePairs the last listing of the queue pairs, or why there is none
  * @param registerAccessPath how the register is reached
  * @param registerAccessReason why not in a better way, empty where there is none
  */
@@ -25,6 +26,7 @@ public record NicSnapshot(
         List<PortInfo> ports,
         RegisterState register,
         Map<Integer, PortCounters> counters,
+        QueuePairsState queuePairs,
         String registerAccessPath,
         String registerAccessReason) {
 
@@ -40,11 +42,16 @@ public record NicSnapshot(
 
     NicSnapshot withRegister(RegisterState newRegister) {
         return new NicSnapshot(
-                identity, health, ports, newRegister, counters, registerAccessPath, registerAccessReason);
+                identity, health, ports, newRegister, counters, queuePairs, registerAccessPath, registerAccessReason);
     }
 
     NicSnapshot withHealth(NicHealth newHealth) {
         return new NicSnapshot(
-                identity, newHealth, ports, register, counters, registerAccessPath, registerAccessReason);
+                identity, newHealth, ports, register, counters, queuePairs, registerAccessPath, registerAccessReason);
+    }
+
+    NicSnapshot withQueuePairs(QueuePairsState newQueuePairs) {
+        return new NicSnapshot(
+                identity, health, ports, register, counters, newQueuePairs, registerAccessPath, registerAccessReason);
     }
 }

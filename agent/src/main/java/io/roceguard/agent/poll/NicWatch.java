@@ -14,14 +14,20 @@ import java.util.Map;
 import java.util.function.LongSupplier;
 import java.util.function.UnaryOperator;
 
-/** One watched NIC: its worker, its poller, and the last snapshot. */
+/** One watched NIC: its worker, its pollers, and the last snapshot. */
 public final class NicWatch {
 
     private static final Logger LOG = System.getLogger(NicWatch.class.getName());
 
+    private static final String LISTING = "Listing the queue pairs";
+
+    /** The list, and the counter sets. */
+    private static final int LISTING_STEPS = 2;
+
     private final Nic nic;
     private final NicWorker worker;
     private final NicPoller poller;
+    private final QueuePairPoller queuePairs;
     private final NicListener listener;
     private final InstantSource clock;
     private volatile NicSnapshot snapshot;
@@ -31,6 +37,7 @@ public final class NicWatch {
         this.nic = nic;
         this.worker = new NicWorker(nic, config.deadline(), nanoClock);
         this.poller = new NicPoller(nic, clock, nanoClock);
+        this.queuePairs = new QueuePairPoller(nic, config.queuePairs(), clock, nanoClock);
         this.listener = listener;
         this.clock = clock;
         this.snapshot = new NicSnapshot(
@@ -39,6 +46,7 @@ public final class NicWatch {
                 List.of(),
                 new RegisterState.Unknown(true, "The register has not been read yet."),
                 Map.of(),
+                QueuePairPoller.atFirst(config.queuePairs()),
                 nic.register().accessPath(),
                 nic.register().accessReason());
     }
@@ -53,7 +61,7 @@ public final class NicWatch {
 
     /** Puts a poll in line unless one is there; marks the NIC unreachable when its worker is stuck. Never blocks. */
     void tick() {
-        worker.offer(this::poll);
+        worker.offer(this::poll, this::pollQueuePairs);
         if (worker.stuck()) {
             publish(this::unreachable);
         }
@@ -76,6 +84,36 @@ public final class NicWatch {
         }
         NicSnapshot result = next;
         publish(before -> result);
+    }
+
+    /** After the poll and not in it: a long listing must not hold up its counters. */
+    private void pollQueuePairs() {
+        QueuePairsState next;
+        try {
+            next = queuePairs.poll(snapshot.queuePairs(), snapshot.ports());
+        } catch (RuntimeException broken) {
+            String reason = "Listing the queue pairs of " + nic.identity().name() + " failed: " + broken + ".";
+            QueuePairsState failed = new QueuePairsState.Unknown(true, reason);
+            if (!snapshot.queuePairs().equals(failed)) {
+                LOG.log(Level.ERROR, reason, broken);
+            }
+            next = failed;
+        }
+        QueuePairsState result = next;
+        publish(before -> before.withQueuePairs(result));
+    }
+
+    /**
+     * Lists the queue pairs now, whenever the next listing would be, and publishes them.
+     *
+     * @throws NicException as {@link #call} and {@link io.roceguard.device.QueuePairPort#list}
+     */
+    public QueuePairsState.Known listQueuePairs() throws NicException {
+        return call(LISTING, LISTING_STEPS, device -> {
+            QueuePairsState.Known listed = queuePairs.list(snapshot.ports());
+            publish(now -> now.withQueuePairs(listed));
+            return listed;
+        });
     }
 
     /**

@@ -101,16 +101,22 @@ final class NicWorker {
                 : "The SET is under way; whether it takes effect is unknown until the register is read again.";
     }
 
-    /** Puts a poll in line unless one waits or runs already; returns at once. */
-    boolean offer(Runnable poll) {
+    /**
+     * Puts a poll in line unless one waits or runs already; returns at once.
+     *
+     * @param steps one after the other; each has the deadline
+     */
+    boolean offer(Runnable... steps) {
         if (!pollWaits.compareAndSet(false, true)) {
             return false;
         }
         try {
             thread.execute(() -> {
-                busy = new Busy(nanoClock.getAsLong(), deadline);
                 try {
-                    poll.run();
+                    for (Runnable step : steps) {
+                        busy = new Busy(nanoClock.getAsLong(), deadline);
+                        step.run();
+                    }
                 } finally {
                     busy = null;
                     pollWaits.set(false);

@@ -4,24 +4,24 @@ package io.roceguard.agent.poll;
 import io.roceguard.agent.config.DaemonConfig;
 import io.roceguard.device.Nic;
 import io.roceguard.device.NicException;
+import io.roceguard.device.NicIdentity;
 import io.roceguard.device.NicInventory;
+import io.roceguard.text.NearestName;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Watches every NIC of the inventory: finds them, polls them at the configured interval, and forgets those that vanish.
@@ -35,27 +35,17 @@ public final class Watcher implements NicSnapshots, AutoCloseable {
     private final DaemonConfig.Poll config;
     private final InstantSource clock;
     private final LongSupplier nanoClock;
+    private final NicScanner scanner;
     private final Map<String, NicWatch> watches = new ConcurrentHashMap<>();
     private final NicNews news = new NicNews();
-    private final ScheduledExecutorService ticker = thread("roceguard-ticker");
-    private final ScheduledExecutorService scanner = thread("roceguard-scan");
-    private volatile String scanProblem = "";
-    private volatile boolean scanned;
-    private boolean saidNoNics;
+    private final ScheduledExecutorService ticker = Threads.scheduler("roceguard-ticker");
 
     public Watcher(NicInventory inventory, DaemonConfig.Poll config, InstantSource clock, LongSupplier nanoClock) {
         this.inventory = inventory;
         this.config = config;
         this.clock = clock;
         this.nanoClock = nanoClock;
-    }
-
-    private static ScheduledExecutorService thread(String name) {
-        return Executors.newSingleThreadScheduledExecutor(task -> {
-            Thread thread = new Thread(task, name);
-            thread.setDaemon(true);
-            return thread;
-        });
+        this.scanner = new NicScanner(inventory, config.scan(), config.deadline(), nanoClock, this::found);
     }
 
     /** Listeners added before {@link #start} hear of every NIC. */
@@ -65,10 +55,9 @@ public final class Watcher implements NicSnapshots, AutoCloseable {
 
     /** Looks for NICs and polls them from now on; returns at once. */
     public void start() {
-        ScheduledFuture<?> unused = scanner.scheduleWithFixedDelay(
-                this::scanSafely, 0, config.scan().toNanos(), TimeUnit.NANOSECONDS);
+        scanner.start();
         long interval = config.interval().toNanos();
-        unused = ticker.scheduleAtFixedRate(this::tick, interval, interval, TimeUnit.NANOSECONDS);
+        ScheduledFuture<?> unused = ticker.scheduleAtFixedRate(this::tick, interval, interval, TimeUnit.NANOSECONDS);
     }
 
     /**
@@ -77,31 +66,12 @@ public final class Watcher implements NicSnapshots, AutoCloseable {
      * @throws NicException when the scan failed or did not end within the deadline
      */
     public void rescan() throws NicException {
-        Future<?> scan = scanner.submit(() -> {
-            scan();
-            return null;
-        });
-        try {
-            scan.get(config.deadline().toNanos(), TimeUnit.NANOSECONDS);
-        } catch (ExecutionException failed) {
-            if (failed.getCause() instanceof NicException reason) {
-                throw reason;
-            }
-            throw new IllegalStateException("Looking for NICs failed: " + failed.getCause(), failed.getCause());
-        } catch (TimeoutException late) {
-            throw timeout("no answer within " + config.deadline().toMillis() + " ms");
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-            throw timeout("the waiting thread was interrupted");
-        }
-    }
-
-    private NicException timeout(String cameBack) {
-        return new NicException.Timeout(inventory.source(), "rescan", cameBack, "The scan goes on; look again later.");
+        scanner.rescan();
     }
 
     /** Polls every NIC whose worker is free; never blocks. */
     void tick() {
+        scanner.tick();
         for (NicWatch watch : watches.values()) {
             try {
                 watch.tick();
@@ -117,67 +87,69 @@ public final class Watcher implements NicSnapshots, AutoCloseable {
         return watches.values().stream().allMatch(NicWatch::idle);
     }
 
-    private void scanSafely() {
-        try {
-            scan();
-        } catch (NicException failed) {
-            String problem = String.valueOf(failed.getMessage());
-            if (!problem.equals(scanProblem)) {
-                LOG.log(Level.WARNING, problem);
-            }
-            scanProblem = problem;
-        } catch (RuntimeException | Error broken) {
-            scanProblem = "Looking for NICs failed: " + broken + ".";
-            LOG.log(
-                    Level.ERROR,
-                    "Looking for NICs failed; it is tried again in "
-                            + config.scan().toSeconds() + " s",
-                    broken);
+    /** Takes over what a scan found. A NIC that is known by its stable id under another name was renamed. */
+    private void found(List<Nic> present) {
+        List<NicWatch> gone = watches.values().stream()
+                .filter(watch -> !present.contains(watch.nic()))
+                .toList();
+        List<Nic> come = present.stream().filter(this::unwatched).toList();
+        Map<NicWatch, Nic> again = again(gone, come);
+        Map<Nic, String> formerNames = new HashMap<>();
+        again.forEach((watch, nic) -> formerNames.put(nic, watch.snapshot().name()));
+        for (NicWatch watch : gone) {
+            Nic successor = again.get(watch);
+            forget(watch, successor == null ? null : successor.identity().name());
+        }
+        for (Nic nic : come) {
+            watch(nic, formerNames.get(nic));
         }
     }
 
-    private void scan() throws NicException {
-        List<Nic> present = inventory.scan();
-        scanProblem = "";
-        for (NicWatch watch : List.copyOf(watches.values())) {
-            if (!present.contains(watch.nic())) {
-                forget(watch);
-            }
-        }
-        for (Nic nic : present) {
-            if (!watches.containsKey(nic.identity().name())) {
-                watch(nic);
-            }
-        }
-        if (present.isEmpty() && !saidNoNics) {
-            LOG.log(
-                    Level.INFO,
-                    "No RDMA device in {0}; looking again every {1} s.",
-                    inventory.source(),
-                    config.scan().toSeconds());
-        }
-        saidNoNics = present.isEmpty();
-        scanned = true;
+    private boolean unwatched(Nic nic) {
+        NicWatch watch = watches.get(nic.identity().name());
+        return watch == null || watch.nic() != nic;
     }
 
-    private void watch(Nic nic) {
+    /** Which of the NICs that are gone are there again, as another object. */
+    private static Map<NicWatch, Nic> again(List<NicWatch> gone, List<Nic> come) {
+        List<Nic> unclaimed = new ArrayList<>(come);
+        Map<NicWatch, Nic> again = new HashMap<>();
+        for (NicWatch watch : gone) {
+            String id = watch.snapshot().identity().stableId();
+            unclaimed.stream()
+                    .filter(nic -> nic.identity().stableId().equals(id))
+                    .findFirst()
+                    .ifPresent(nic -> {
+                        again.put(watch, nic);
+                        unclaimed.remove(nic);
+                    });
+        }
+        return again;
+    }
+
+    private void watch(Nic nic, @Nullable String formerName) {
+        NicIdentity identity = nic.identity();
         NicWatch watch = new NicWatch(nic, config, news, clock, nanoClock);
-        watches.put(nic.identity().name(), watch);
-        LOG.log(
-                Level.INFO,
-                "Watching {0} ({1}, firmware {2}).",
-                nic.identity().name(),
-                nic.identity().stableId(),
-                String.valueOf(nic.identity().firmware()));
-        news.added(watch.snapshot());
+        watches.put(identity.name(), watch);
+        String who = identity.stableId() + ", firmware " + identity.firmware();
+        if (formerName == null) {
+            LOG.log(Level.INFO, "Watching {0} ({1}).", identity.name(), who);
+        } else if (formerName.equals(identity.name())) {
+            LOG.log(Level.INFO, "{0} was found anew ({1}).", formerName, who);
+        } else {
+            LOG.log(Level.WARNING, "{0} is now called {1} ({2}).", formerName, identity.name(), who);
+        }
+        news.added(watch.snapshot(), formerName);
         watch.tick();
     }
 
-    private void forget(NicWatch watch) {
+    private void forget(NicWatch watch, @Nullable String newName) {
         watches.remove(watch.snapshot().name());
-        LOG.log(Level.WARNING, "{0} is gone.", watch.snapshot().name());
+        if (newName == null) {
+            LOG.log(Level.WARNING, "{0} is gone.", watch.snapshot().name());
+        }
         watch.retire();
-        news.removed(watch.snapshot());
+        news.removed(watch.snapshot(), newName);
     }
 
     @Override
@@ -198,21 +170,34 @@ public final class Watcher implements NicSnapshots, AutoCloseable {
         return Optional.ofNullable(watches.get(nic));
     }
 
-    /** True once a scan has ended well. */
-    public boolean scanned() {
-        return scanned;
+    /**
+     * As {@link #watch}.
+     *
+     * @throws IllegalArgumentException when there is no such NIC; the message names the nearest
+     */
+    public NicWatch required(String nic) {
+        return watch(nic).orElseThrow(() -> {
+            List<String> names = all().stream().map(NicSnapshot::name).toList();
+            return new IllegalArgumentException(
+                    "There is no NIC " + nic + "." + NearestName.hint(nic, names) + " Watched: " + names);
+        });
     }
 
-    /** Why the last scan failed, {@code ""} when it did not. */
+    /** True once a scan has ended well. */
+    public boolean scanned() {
+        return scanner.succeeded();
+    }
+
+    /** Why the last scan failed or since when one is pending, as a sentence; {@code ""} when all is well. */
     public String scanProblem() {
-        return scanProblem;
+        return scanner.problem();
     }
 
     /** Stops watching. Calls under way have one deadline to end. */
     @Override
     public void close() {
         ticker.shutdownNow();
-        scanner.shutdownNow();
+        scanner.close();
         List<NicWatch> all = List.copyOf(watches.values());
         all.forEach(NicWatch::retire);
         try {

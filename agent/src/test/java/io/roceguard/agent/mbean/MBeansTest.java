@@ -4,6 +4,7 @@ package io.roceguard.agent.mbean;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.roceguard.agent.control.QueuePairQueries;
 import io.roceguard.agent.control.RegisterControl;
 import io.roceguard.agent.poll.Eventually;
 import io.roceguard.agent.poll.SimulatedHost;
@@ -14,7 +15,9 @@ import io.roceguard.register.RoceAccl;
 import io.roceguard.sim.Fault;
 import io.roceguard.sim.Operation;
 import io.roceguard.sim.SimulatedNicSpec;
+import java.lang.reflect.Proxy;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -53,7 +56,7 @@ class MBeansTest {
         host = SimulatedHost.withDefaults();
         audit = AuditTrail.open(state);
         RegisterControl control = new RegisterControl(host.watcher, audit, host.clock);
-        beans = new MBeans(server, host.watcher, control, host.clock);
+        beans = new MBeans(server, host.watcher, control, new QueuePairQueries(host.watcher), host.clock);
         host.watcher.listen(beans);
         host.start();
     }
@@ -278,6 +281,51 @@ class MBeansTest {
                 .isEmpty();
         assertThat(server.isRegistered(Names.nic("mlx5_1"))).isFalse();
         assertThat(server.isRegistered(Names.nic("mlx5_0"))).isTrue();
+    }
+
+    @Test
+    void aNicThatIsRenamedMovesItsBeansAndSaysSo() throws Exception {
+        DaemonMXBean daemon = (DaemonMXBean) Proxy.newProxyInstance(
+                getClass().getClassLoader(), new Class<?>[] {DaemonMXBean.class}, (proxy, method, arguments) -> null);
+        beans.register(daemon);
+        List<Notification> seen = new CopyOnWriteArrayList<>();
+        server.addNotificationListener(Names.daemon(), (notification, handback) -> seen.add(notification), null, null);
+
+        host.inventory.rename("mlx5_0", "rocep1s0");
+        host.watcher.rescan();
+
+        assertThat(server.isRegistered(Names.nic("mlx5_0"))).isFalse();
+        assertThat(server.isRegistered(Names.queuePairs("mlx5_0"))).isFalse();
+        assertThat(server.isRegistered(Names.nic("rocep1s0"))).isTrue();
+        assertThat(server.isRegistered(Names.queuePairs("rocep1s0"))).isTrue();
+        Eventually.holds("both notifications came", () -> seen.size() == 2);
+        assertThat(seen)
+                .extracting(Notification::getType)
+                .containsExactly("io.roceguard.nic.removed", "io.roceguard.nic.added");
+        assertThat(seen)
+                .extracting(Notification::getMessage)
+                .containsExactly("mlx5_0 is now called rocep1s0.", "rocep1s0 is the new name of mlx5_0.");
+        assertThat(((CompositeData) seen.get(0).getUserData()).get("renamedTo")).isEqualTo("rocep1s0");
+        assertThat(((CompositeData) seen.get(1).getUserData()).get("renamedFrom"))
+                .isEqualTo("mlx5_0");
+    }
+
+    @Test
+    void aNicThatHangsIsReadableAndSaysForHowLong() throws Exception {
+        host.nic("mlx5_0").faults().set(new Fault.Hang(), Operation.GET_REGISTER);
+        host.tick();
+        assertThat(host.nic("mlx5_0").faults().awaitHanging(1, Duration.ofSeconds(5)))
+                .isTrue();
+        host.pass(Duration.ofSeconds(42));
+        host.tick();
+
+        assertThat(server.getAttribute(Names.nic("mlx5_0"), "State")).isEqualTo("unreachable (call pending 42 s)");
+        assertThat(server.getAttribute(ROCE_ACCL, "roce_adp_retrans_en")).isEqualTo(1L);
+        assertThat(server.getAttribute(Names.queuePairs("mlx5_0"), "Count")).isEqualTo(6L);
+        assertThat(server.getAttribute(Names.nic("mlx5_1"), "State")).isEqualTo("ok");
+        assertThatThrownBy(() -> server.invoke(
+                        Names.queuePairs("mlx5_0"), "queryTiming", new Object[] {256}, new String[] {"int"}))
+                .hasMessageContaining("call pending 42 s");
     }
 
     @Test

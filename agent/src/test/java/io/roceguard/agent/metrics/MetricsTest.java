@@ -4,6 +4,7 @@ package io.roceguard.agent.metrics;
 import static io.roceguard.agent.metrics.Nics.counters;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.roceguard.agent.poll.QueuePairsState;
 import io.roceguard.agent.poll.RegisterState;
 import io.roceguard.register.AdpMode;
 import io.roceguard.register.RegisterImage;
@@ -100,6 +101,29 @@ class MetricsTest {
         assertThat(page.value(Family.CONGESTION_EVENTS_TOTAL, "mlx5_0", "1", "np_cnp_sent"))
                 .isEqualTo(1333);
         assertThat(page.lines(Family.ACK_TIMEOUTS_TOTAL)).isEqualTo(1);
+    }
+
+    @Test
+    void queuePairsAreCountedByStateAndThoseOfTheKernelAreNotInError() {
+        publishEverything();
+
+        Page page = scrape();
+
+        assertThat(page.value(Family.QUEUE_PAIRS, "mlx5_0", "ERR")).isEqualTo(2);
+        assertThat(page.value(Family.QUEUE_PAIRS, "mlx5_0", "RTS")).isEqualTo(2);
+        assertThat(page.value(Family.QUEUE_PAIRS_IN_ERROR, "mlx5_0")).isEqualTo(1);
+        assertThat(page.value(Family.QUEUE_PAIRS_AGE_SECONDS, "mlx5_0")).isEqualTo(3.5);
+    }
+
+    @Test
+    void queuePairsThatAreNotKnownGiveNoLine() {
+        nics.publish(Nics.withQueuePairs("mlx5_0", new QueuePairsState.Unknown(false, "The kernel shows none.")));
+
+        Page page = scrape();
+
+        assertThat(page.lines(Family.QUEUE_PAIRS)).isZero();
+        assertThat(page.lines(Family.QUEUE_PAIRS_IN_ERROR)).isZero();
+        assertThat(page.lines(Family.QUEUE_PAIRS_AGE_SECONDS)).isZero();
     }
 
     @Test

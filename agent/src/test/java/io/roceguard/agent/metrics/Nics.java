@@ -5,12 +5,14 @@ import io.roceguard.agent.poll.NicHealth;
 import io.roceguard.agent.poll.NicSnapshot;
 import io.roceguard.agent.poll.NicSnapshots;
 import io.roceguard.agent.poll.PortCounters;
+import io.roceguard.agent.poll.QueuePairsState;
 import io.roceguard.agent.poll.RegisterState;
 import io.roceguard.counter.CounterSample;
 import io.roceguard.counter.CounterValue;
 import io.roceguard.device.LinkLayer;
 import io.roceguard.device.NicIdentity;
 import io.roceguard.device.PortInfo;
+import io.roceguard.device.QueuePair;
 import io.roceguard.register.RegisterImage;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,6 +25,15 @@ final class Nics implements NicSnapshots {
 
     /** When every snapshot was taken. */
     static final long POLLED_MILLIS = 1_700_000_000_000L;
+
+    private static final List<QueuePair> QUEUE_PAIRS = List.of(
+            new QueuePair(1, 1, "GSI", "RTS", null, null, "ib_core"),
+            new QueuePair(2, 1, "RC", "ERR", null, null, "nvme_rdma"),
+            new QueuePair(256, 1, "RC", "ERR", 300, 41000, "trainer"),
+            new QueuePair(257, 1, "RC", "RTS", 301, 41000, "trainer"));
+
+    private static final QueuePairsState LISTED =
+            new QueuePairsState.Known(QUEUE_PAIRS, List.of(), "", "fake", POLLED_MILLIS - 1000, 5_000_000);
 
     private final Map<String, NicSnapshot> byName = new TreeMap<>();
 
@@ -50,19 +61,30 @@ final class Nics implements NicSnapshots {
     }
 
     static NicSnapshot nic(String name, String driver, Map<String, CounterValue> counters) {
-        return snapshot(name, driver, new RegisterState.Known(RegisterImage.zero(), POLLED_MILLIS), counters, null);
+        RegisterState register = new RegisterState.Known(RegisterImage.zero(), POLLED_MILLIS);
+        return snapshot(name, driver, register, counters, null, LISTED);
     }
 
     static NicSnapshot withRegister(String name, RegisterState register) {
-        return snapshot(name, "mlx5_core", register, Map.of(), null);
+        return snapshot(name, "mlx5_core", register, Map.of(), null, LISTED);
+    }
+
+    static NicSnapshot withQueuePairs(String name, QueuePairsState queuePairs) {
+        return snapshot(name, "mlx5_core", new RegisterState.Unknown(true, "Why."), Map.of(), null, queuePairs);
     }
 
     static NicSnapshot hidden(String name, String reason) {
-        return snapshot(name, "mlx5_core", new RegisterState.Unknown(false, "There is no register."), Map.of(), reason);
+        RegisterState register = new RegisterState.Unknown(false, "There is no register.");
+        return snapshot(name, "mlx5_core", register, Map.of(), reason, LISTED);
     }
 
     private static NicSnapshot snapshot(
-            String name, String driver, RegisterState register, Map<String, CounterValue> counters, String hidden) {
+            String name,
+            String driver,
+            RegisterState register,
+            Map<String, CounterValue> counters,
+            String hidden,
+            QueuePairsState queuePairs) {
         return new NicSnapshot(
                 new NicIdentity(
                         name, "0000:1a:00.0", "0c42:a103:0065:1b2a", driver, "28.46.1006", null, "MT4129", false),
@@ -72,6 +94,7 @@ final class Nics implements NicSnapshots {
                 Map.of(
                         1,
                         new PortCounters(new CounterSample(1, 0, counters, hidden), Map.of(), POLLED_MILLIS, "sysfs")),
+                queuePairs,
                 "fake",
                 "fake");
     }

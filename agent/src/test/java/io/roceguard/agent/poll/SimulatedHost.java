@@ -47,6 +47,7 @@ public final class SimulatedHost implements AutoCloseable {
         Eventually.holds(
                 "every NIC was polled",
                 () -> !watcher.all().isEmpty()
+                        && watcher.idle()
                         && watcher.all().stream().allMatch(nic -> nic.health().polls() > 0));
         return this;
     }

@@ -197,9 +197,179 @@ class WatcherTest {
             host.watcher.rescan();
 
             assertThat(events.seen)
-                    .contains("added mlx5_0", "added mlx5_1", "removed mlx5_0", "removed mlx5_1", "added rocep26s0f0");
+                    .contains(
+                            "added mlx5_0",
+                            "added mlx5_1",
+                            "removed mlx5_0, now rocep26s0f0",
+                            "removed mlx5_1",
+                            "added rocep26s0f0, was mlx5_0");
             assertThat(host.snapshot("rocep26s0f0").identity().stableId()).isEqualTo(id);
             assertThat(host.watcher.of("mlx5_1")).isEmpty();
+        }
+    }
+
+    @Test
+    void aRenameIsOneEventUnderBothNames() throws Exception {
+        try (SimulatedHost host = SimulatedHost.withDefaults();
+                Logged logged = new Logged(Watcher.class.getPackage())) {
+            Events events = new Events();
+            host.watcher.listen(events);
+            host.start();
+
+            host.inventory.rename("mlx5_0", "rocep1s0");
+            host.watcher.rescan();
+            host.watcher.rescan();
+
+            assertThat(logged.with("mlx5_0 is now called rocep1s0")).hasSize(1);
+            assertThat(logged.with("is gone")).isEmpty();
+            assertThat(logged.with("Watching rocep1s0")).isEmpty();
+            assertThat(events.seen)
+                    .endsWith("removed mlx5_0, now rocep1s0", "added rocep1s0, was mlx5_0")
+                    .hasSize(4);
+            Eventually.holds(
+                    "the NIC is polled under its new name",
+                    () -> host.snapshot("rocep1s0").health().ok());
+            assertThat(host.watcher.of("mlx5_0")).isEmpty();
+        }
+    }
+
+    @Test
+    void twoNicsMayExchangeTheirNames() throws Exception {
+        try (SimulatedHost host = SimulatedHost.withDefaults()) {
+            Events events = new Events();
+            host.watcher.listen(events);
+            host.start();
+            String first = host.snapshot("mlx5_0").identity().stableId();
+
+            host.inventory.rename("mlx5_0", "aside");
+            host.inventory.rename("mlx5_1", "mlx5_0");
+            host.inventory.rename("aside", "mlx5_1");
+            host.watcher.rescan();
+
+            assertThat(host.snapshot("mlx5_1").identity().stableId()).isEqualTo(first);
+            assertThat(host.watcher.all()).hasSize(2);
+            assertThat(events.seen.subList(2, 4))
+                    .containsExactlyInAnyOrder("removed mlx5_0, now mlx5_1", "removed mlx5_1, now mlx5_0");
+            assertThat(events.seen.subList(4, 6))
+                    .containsExactlyInAnyOrder("added mlx5_1, was mlx5_0", "added mlx5_0, was mlx5_1");
+        }
+    }
+
+    @Test
+    void aNicPluggedInAgainIsTheSameNic() throws Exception {
+        try (SimulatedHost host = SimulatedHost.withDefaults();
+                Logged logged = new Logged(Watcher.class.getPackage())) {
+            Events events = new Events();
+            host.watcher.listen(events);
+            host.start();
+            String id = host.snapshot("mlx5_1").identity().stableId();
+
+            host.inventory.remove("mlx5_1");
+            host.watcher.rescan();
+            host.watcher.rescan();
+            host.inventory.add(SimulatedNicSpec.of("mlx5_1", "cx6", 2));
+            host.watcher.rescan();
+
+            assertThat(host.snapshot("mlx5_1").identity().stableId()).isEqualTo(id);
+            assertThat(events.seen.subList(2, events.seen.size())).containsExactly("removed mlx5_1", "added mlx5_1");
+            assertThat(logged.with("mlx5_1 is gone")).hasSize(1);
+            Eventually.holds(
+                    "it is polled again", () -> host.snapshot("mlx5_1").health().ok());
+        }
+    }
+
+    @Test
+    void aNicPulledAndPluggedBetweenTwoScansIsFoundAnew() throws Exception {
+        try (SimulatedHost host = SimulatedHost.withDefaults();
+                Logged logged = new Logged(Watcher.class.getPackage())) {
+            host.start();
+            host.inventory.remove("mlx5_1");
+            host.inventory.add(SimulatedNicSpec.of("mlx5_1", "cx6", 2));
+            host.watcher.rescan();
+
+            assertThat(logged.with("mlx5_1 was found anew")).hasSize(1);
+            assertThat(logged.with("mlx5_1 is gone")).isEmpty();
+            Eventually.holds(
+                    "it is polled", () -> host.snapshot("mlx5_1").health().ok());
+        }
+    }
+
+    @Test
+    void aNicThatHangsInItsFirstPollDelaysNoOther() throws Exception {
+        try (SimulatedHost host = SimulatedHost.withDefaults()) {
+            host.nic("mlx5_0").faults().set(new Fault.Hang(), Operation.READ_PORTS);
+            host.watcher.start();
+
+            assertThat(host.nic("mlx5_0").faults().awaitHanging(1, Duration.ofSeconds(5)))
+                    .isTrue();
+            Eventually.holds(
+                    "the other NIC was polled",
+                    () -> host.watcher
+                            .of("mlx5_1")
+                            .filter(nic -> nic.health().ok())
+                            .isPresent());
+            assertThat(host.snapshot("mlx5_0").health().state()).isEqualTo(NicHealth.STARTING);
+
+            host.pass(Duration.ofSeconds(42));
+            host.tick();
+            assertThat(host.snapshot("mlx5_0").health().state()).isEqualTo("unreachable (call pending 42 s)");
+        }
+    }
+
+    @Test
+    void aDeviceThatIsGoneForHoursIsLoggedWhenItsStateChanges() {
+        try (SimulatedHost host = SimulatedHost.withDefaults().start();
+                Logged logged = new Logged(Watcher.class.getPackage())) {
+            host.nic("mlx5_0").faults().set(new Fault.Gone());
+            for (int i = 0; i < 500; i++) {
+                host.poll();
+            }
+            assertThat(logged.with("mlx5_0 cannot be read")).hasSize(1);
+            assertThat(logged.with("GET ROCE_ACCL on mlx5_0")).hasSize(1);
+            // The device, its register, two ports, its queue pairs.
+            assertThat(logged.with("mlx5_0")).hasSizeLessThanOrEqualTo(5);
+
+            host.nic("mlx5_0").faults().clear();
+            for (int i = 0; i < 100; i++) {
+                host.poll();
+            }
+            assertThat(logged.with("mlx5_0 answers again")).hasSize(1);
+            assertThat(host.snapshot("mlx5_0").register()).isInstanceOf(RegisterState.Known.class);
+        }
+    }
+
+    @Test
+    void queuePairsAreInTheSnapshotAndRefreshedOnDemand() throws Exception {
+        try (SimulatedHost host = SimulatedHost.withDefaults().start()) {
+            QueuePairsState.Known first =
+                    (QueuePairsState.Known) host.snapshot("mlx5_0").queuePairs();
+            assertThat(first.all()).hasSize(6);
+
+            host.nic("mlx5_0").applications().replace(List.of());
+            host.poll();
+            assertThat(host.snapshot("mlx5_0").queuePairs()).isSameAs(first);
+
+            host.watcher.required("mlx5_0").listQueuePairs();
+            assertThat(((QueuePairsState.Known) host.snapshot("mlx5_0").queuePairs()).all())
+                    .isEmpty();
+        }
+    }
+
+    @Test
+    void aListingThatHangsLeavesTheCountersOfItsPoll() throws Exception {
+        try (SimulatedHost host = SimulatedHost.withDefaults().start()) {
+            host.nic("mlx5_0").faults().set(new Fault.Hang(), Operation.LIST_QUEUE_PAIRS);
+            host.pass(SimulatedHost.LISTING);
+            long polls = host.snapshot("mlx5_0").health().polls();
+            host.tick();
+            assertThat(host.nic("mlx5_0").faults().awaitHanging(1, Duration.ofSeconds(5)))
+                    .isTrue();
+
+            assertThat(host.snapshot("mlx5_0").health().polls()).isEqualTo(polls + 1);
+            assertThat(host.snapshot("mlx5_0").health().ok()).isTrue();
+            host.pass(Duration.ofSeconds(7));
+            host.tick();
+            assertThat(host.snapshot("mlx5_0").health().state()).isEqualTo("unreachable (call pending 7 s)");
         }
     }
 
@@ -207,16 +377,16 @@ class WatcherTest {
         private final List<String> seen = Collections.synchronizedList(new ArrayList<>());
 
         @Override
-        public void added(NicSnapshot first) {
-            seen.add("added " + first.name());
+        public void added(NicSnapshot first, String formerName) {
+            seen.add("added " + first.name() + (formerName == null ? "" : ", was " + formerName));
         }
 
         @Override
         public void changed(NicSnapshot before, NicSnapshot after) {}
 
         @Override
-        public void removed(NicSnapshot last) {
-            seen.add("removed " + last.name());
+        public void removed(NicSnapshot last, String newName) {
+            seen.add("removed " + last.name() + (newName == null ? "" : ", now " + newName));
         }
     }
 
@@ -225,7 +395,7 @@ class WatcherTest {
         try (SimulatedHost host = SimulatedHost.withDefaults()) {
             host.watcher.listen(new NicListener() {
                 @Override
-                public void added(NicSnapshot first) {}
+                public void added(NicSnapshot first, String formerName) {}
 
                 @Override
                 public void changed(NicSnapshot before, NicSnapshot after) {
@@ -233,7 +403,7 @@ class WatcherTest {
                 }
 
                 @Override
-                public void removed(NicSnapshot last) {}
+                public void removed(NicSnapshot last, String newName) {}
             });
             host.start();
             host.poll();
