@@ -9,7 +9,6 @@ import io.roceguard.register.MlxregText;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -35,11 +34,6 @@ final class ApplyCommand implements Callable<Integer> {
 
     private static final String ZERO = "0x00000000";
     private static final String VERIFIED = "verified";
-    private static final String REFUSED = "java.lang.IllegalArgumentException";
-
-    /** What the daemon says of a call whose answer it did not get, in lower case. */
-    private static final List<String> NO_ANSWER =
-            List.of("no answer ", "took effect is unknown", "under way", "read the register again to know its state");
 
     @Mixin
     private final Output output = new Output();
@@ -97,19 +91,7 @@ final class ApplyCommand implements Callable<Integer> {
                     ? nics.unknown(nic)
                     : CliException.no(nic + " has no register ROCE_ACCL, which only ConnectX NICs have.");
         }
-        // The daemon's exceptions do not tell a NIC that said no from one that said nothing; its state does.
-        boolean refused = failure.status() != 500 || failure.type().equals(REFUSED);
-        boolean well =
-                known.flatMap(found -> found.text("State")).filter("ok"::equals).isPresent();
-        return refused || (well && !leavesOutcomeOpen(failure.message()))
-                ? Answers.failed(failure, what())
-                : CliException.unreachable(failure.message());
-    }
-
-    /** The NIC may be well again by the time its state is read, and the change still nowhere. */
-    private static boolean leavesOutcomeOpen(String message) {
-        String lowerCase = message.toLowerCase(Locale.ROOT);
-        return NO_ANSWER.stream().anyMatch(lowerCase::contains);
+        return DeviceFailure.of(failure, known, what());
     }
 
     private Map<String, @Nullable Object> document(JsonObject result) {

@@ -43,6 +43,7 @@ final class DevicesCommand implements Callable<Integer> {
                         "HcaType",
                         "VirtualFunction",
                         "RegisterAccessPath",
+                        "RegisterAccessReason",
                         "CounterSource",
                         "Ports"))
                 .get(0);
@@ -63,6 +64,7 @@ final class DevicesCommand implements Callable<Integer> {
         device.put("hca_type", nic.get("HcaType"));
         device.put("virtual_function", nic.get("VirtualFunction"));
         device.put("register_access", nic.get("RegisterAccessPath"));
+        device.put("register_access_reason", nic.get("RegisterAccessReason"));
         device.put("counter_source", nic.get("CounterSource"));
         device.put(
                 "ports",
@@ -82,6 +84,7 @@ final class DevicesCommand implements Callable<Integer> {
         document.put("counters", port.get("counters"));
         document.put("counters_unavailable", port.get("unavailable"));
         document.put("counters_hidden", port.get("hidden"));
+        document.put("counter_source", port.get("counterSource"));
         return document;
     }
 
@@ -105,6 +108,9 @@ final class DevicesCommand implements Callable<Integer> {
                     .row("register", told(nic, "RegisterAccessPath"))
                     .row("counters", told(nic, "CounterSource"))
                     .lines());
+            nic.text("RegisterAccessReason")
+                    .filter(reason -> !reason.isBlank())
+                    .ifPresent(reason -> lines.add("  " + PrintableText.line(reason)));
             lines.addAll(ports(nic));
         }
         return lines;

@@ -29,6 +29,11 @@ public final class Output {
             description = "Show this help.")
     boolean help;
 
+    /** Whether the document is what will be printed. */
+    boolean json() {
+        return json;
+    }
+
     /** Prints the answer, in the form that was asked for. */
     public void print(Object document, Supplier<List<String>> text) {
         PrintWriter out = spec().commandLine().getOut();

@@ -63,6 +63,7 @@ public final class RoceguardCommand implements Callable<Integer> {
         CommandLine root = new CommandLine(new RoceguardCommand())
                 .addSubcommand(new StatusCommand(surroundings))
                 .addSubcommand(new DevicesCommand(surroundings))
+                .addSubcommand(new QueuePairsCommand(surroundings))
                 .addSubcommand(new GetCommand(surroundings))
                 .addSubcommand(new ApplyCommand(surroundings))
                 .addSubcommand(new DecodeCommand(surroundings))

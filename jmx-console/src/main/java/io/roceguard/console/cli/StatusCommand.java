@@ -62,14 +62,16 @@ final class StatusCommand implements Callable<Integer> {
                                 "StateSinceMillis",
                                 "PollAgeMillis",
                                 "Ports",
-                                "Health"));
+                                "Health"),
+                        QueuePairList.request("Status", "Count", "InErrorCount", "Processes"));
         JsonObject about = JsonObject.of(Answers.value(answers.get(0), "read the daemon's state"));
         List<JsonObject> nics = NicList.of(answers.get(1)).nics();
-        output.print(nics.stream().map(StatusCommand::document).toList(), () -> text(about, nics));
+        QueuePairList pairs = QueuePairList.of(answers.get(2));
+        output.print(nics.stream().map(nic -> document(nic, pairs)).toList(), () -> text(about, nics, pairs));
         return ExitCode.OK;
     }
 
-    private static Map<String, @Nullable Object> document(JsonObject nic) {
+    private static Map<String, @Nullable Object> document(JsonObject nic, QueuePairList pairs) {
         Map<String, @Nullable Object> row = new LinkedHashMap<>();
         row.put("nic", nic.get("Name"));
         row.put("stable_id", nic.get("StableId"));
@@ -89,11 +91,15 @@ final class StatusCommand implements Callable<Integer> {
         row.put("counter_source", nic.get("CounterSource"));
         row.put("ports_active", activePorts(nic));
         row.put("ports_total", nic.objects("Ports").size());
+        row.put("ports_unknown", nic.objects("Ports").size() - knownPorts(nic));
+        JsonObject ofNic = pairs.of(NicList.name(nic)).orElse(JsonObject.of(null));
+        row.put("queue_pairs", ofNic.integer("Count").orElse(null));
+        row.put("queue_pairs_in_error", ofNic.integer("InErrorCount").orElse(null));
         row.put("poll_age_ms", nic.get("PollAgeMillis"));
         return row;
     }
 
-    private List<String> text(JsonObject about, List<JsonObject> nics) {
+    private List<String> text(JsonObject about, List<JsonObject> nics, QueuePairList pairs) {
         List<String> lines = new ArrayList<>();
         lines.add(summary(about, nics.size()));
         if (nics.isEmpty()) {
@@ -103,7 +109,7 @@ final class StatusCommand implements Callable<Integer> {
         lines.add("");
         lines.addAll(table(nics));
         List<String> attention = nics.stream()
-                .flatMap(nic -> attention(nic).stream())
+                .flatMap(nic -> attention(nic, pairs).stream())
                 .map(output::warning)
                 .toList();
         if (!attention.isEmpty()) {
@@ -132,7 +138,7 @@ final class StatusCommand implements Callable<Integer> {
                     PrintableText.cell(nic.text("AdpMode").orElse("-"), CELL_WIDTH),
                     nic.integer("ActiveProfileId").map(Number::toString).orElse("-"),
                     PrintableText.cell(nic.text("Firmware").orElse("-"), FIRMWARE_WIDTH),
-                    activePorts(nic) + "/" + nic.objects("Ports").size() + " up",
+                    ports(nic),
                     nic.integer("PollAgeMillis")
                             .map(age -> TimeText.coarse(age.longValue()))
                             .orElse("-"));
@@ -149,21 +155,31 @@ final class StatusCommand implements Callable<Integer> {
         return PrintableText.cell(detail > 0 ? state.substring(0, detail) : state, STATE_WIDTH);
     }
 
-    private static Optional<String> attention(JsonObject nic) {
+    private static List<String> attention(JsonObject nic, QueuePairList pairs) {
         String name = PrintableText.line(NicList.name(nic));
+        List<String> lines = new ArrayList<>();
+        health(nic).ifPresent(problem -> lines.add(sentence(name + ": " + problem)));
+        pairs.of(NicList.name(nic))
+                .flatMap(QueuePairList::inError)
+                .ifPresent(inError -> lines.add(sentence(name + ": " + inError)));
+        return lines;
+    }
+
+    private static Optional<String> health(JsonObject nic) {
         if (!state(nic).equals("ok")) {
-            return Optional.of(sentence(name + ": " + state(nic)));
+            return Optional.of(state(nic));
         }
         List<String> broken = nic.objects("Health").stream()
                 .filter(part -> part.flag("ok").filter(ok -> !ok).isPresent())
                 .map(part -> part.text("part").orElse("?") + ": "
-                        + part.text("state").orElse("?"))
+                        + part.text("state").orElse("?").replaceFirst("\\.$", ""))
                 .toList();
         if (!broken.isEmpty()) {
-            return Optional.of(sentence(name + ": " + String.join("; ", broken)));
+            return Optional.of(String.join("; ", broken));
         }
-        boolean dark = activePorts(nic) == 0 && !nic.objects("Ports").isEmpty();
-        return dark ? Optional.of(name + ": no port is active.") : Optional.empty();
+        long ports = nic.objects("Ports").size();
+        boolean dark = ports > 0 && activePorts(nic) == 0 && knownPorts(nic) == ports;
+        return dark ? Optional.of("no port is active") : Optional.empty();
     }
 
     private static String state(JsonObject nic) {
@@ -173,6 +189,22 @@ final class StatusCommand implements Callable<Integer> {
     private static String sentence(String text) {
         String line = PrintableText.line(text);
         return line.endsWith(".") ? line : line + ".";
+    }
+
+    /** {@code 1/2 up}; a port whose state is not told is neither up nor down. */
+    private static String ports(JsonObject nic) {
+        long all = nic.objects("Ports").size();
+        long unknown = all - knownPorts(nic);
+        if (all > 0 && unknown == all) {
+            return "?/" + all + " up";
+        }
+        return activePorts(nic) + "/" + all + " up" + (unknown > 0 ? ", " + unknown + " ?" : "");
+    }
+
+    private static long knownPorts(JsonObject nic) {
+        return nic.objects("Ports").stream()
+                .filter(port -> port.text("state").isPresent())
+                .count();
     }
 
     private static long activePorts(JsonObject nic) {

@@ -12,13 +12,24 @@ public final class MBeanNames {
     /** Matches the Nic MBean of every NIC. */
     public static final String ALL_NICS = "io.roceguard:type=Nic,*";
 
+    /** Matches the QueuePairs MBean of every NIC. */
+    public static final String ALL_QUEUE_PAIRS = "io.roceguard:type=QueuePairs,*";
+
     private static final Pattern NEEDS_QUOTES = Pattern.compile("[,=:\"*?\\\\\\n]");
 
     private MBeanNames() {}
 
     /** The register of that NIC. */
     public static String roceAccl(String nic) {
-        return "io.roceguard:type=RoceAccl,nic="
-                + (NEEDS_QUOTES.matcher(nic).find() || nic.isEmpty() ? ObjectName.quote(nic) : nic);
+        return "io.roceguard:type=RoceAccl,nic=" + value(nic);
+    }
+
+    /** The queue pairs of that NIC. */
+    public static String queuePairs(String nic) {
+        return "io.roceguard:type=QueuePairs,nic=" + value(nic);
+    }
+
+    private static String value(String nic) {
+        return NEEDS_QUOTES.matcher(nic).find() || nic.isEmpty() ? ObjectName.quote(nic) : nic;
     }
 }

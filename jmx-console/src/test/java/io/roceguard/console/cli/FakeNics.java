@@ -6,6 +6,7 @@ import io.roceguard.console.json.JsonObject;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /** Answers as a daemon with the NICs mlx5_0 (well), mlx5_10 (stuck) and irdma0 (without the register). */
 final class FakeNics {
@@ -37,6 +38,17 @@ final class FakeNics {
                 FakeDaemon.value(Map.of("Status", "No answer within 5 s.", "AgeMillis", 0));
             case "io.roceguard:type=RoceAccl,nic=irdma0" ->
                 FakeDaemon.value(Map.of("Status", "The driver irdma has no ROCE_ACCL."));
+            case "io.roceguard:type=QueuePairs,*" ->
+                FakeDaemon.value(Map.of(
+                        "io.roceguard:nic=mlx5_0,type=QueuePairs", queuePairs(),
+                        "io.roceguard:nic=mlx5_10,type=QueuePairs",
+                                Map.of("Nic", "mlx5_10", "Status", "The queue pairs have not been listed yet."),
+                        "io.roceguard:nic=irdma0,type=QueuePairs",
+                                Map.of("Nic", "irdma0", "Status", "This kernel does not show them.")));
+            case "io.roceguard:type=QueuePairs,nic=mlx5_0" -> queuePairs(request);
+            case "io.roceguard:type=QueuePairs,nic=mlx5_10" ->
+                FakeDaemon.failure(
+                        500, "java.lang.IllegalStateException", "QUERY_QP on mlx5_10 failed: no answer within 5 s.");
             default -> FakeDaemon.failure(404, NOT_FOUND, request.text("mbean").orElseThrow());
         };
     }
@@ -57,6 +69,57 @@ final class FakeNics {
                 WORDS,
                 "UnknownBits",
                 List.of());
+    }
+
+    private static Map<String, Object> queuePairs() {
+        Map<String, Object> pairs = new LinkedHashMap<>();
+        pairs.put("Nic", "mlx5_0");
+        pairs.put("Status", "ok");
+        pairs.put("Source", "netlink");
+        pairs.put("AgeMillis", 12_000);
+        pairs.put("Count", 6);
+        pairs.put("CountByState", new TreeMap<>(Map.of("ERR", 3, "RTS", 3)));
+        pairs.put("ProcessCount", 3);
+        pairs.put(
+                "Processes",
+                List.of(
+                        owner(41000, "trainer", 3, 3),
+                        owner(null, "ib_core", 2, 0),
+                        owner(41001, "storage-target", 1, 0)));
+        pairs.put("InErrorCount", 3);
+        pairs.put("InError", List.of(pair(256, "ERR"), pair(257, "ERR"), pair(258, "ERR")));
+        return pairs;
+    }
+
+    static Map<String, Object> owner(Integer pid, String command, int queuePairs, int inError) {
+        Map<String, Object> owner = new LinkedHashMap<>();
+        owner.put("pid", pid);
+        owner.put("command", command);
+        owner.put("queuePairs", queuePairs);
+        owner.put("inError", inError);
+        return owner;
+    }
+
+    private static Map<String, Object> pair(int number, String state) {
+        return Map.of(
+                "number", number, "port", 1, "type", "RC", "state", state, "remoteNumber", 2048 + number, "pid", 41000,
+                "command", "trainer");
+    }
+
+    private static Map<String, Object> queuePairs(JsonObject request) {
+        List<String> arguments = request.texts("arguments");
+        if (request.text("operation").orElse("").equals("list")) {
+            return FakeDaemon.value(List.of(pair(256, "ERR"), pair(300, "RTS")));
+        }
+        if (!arguments.equals(List.of("256"))) {
+            return FakeDaemon.failure(
+                    500,
+                    "java.lang.IllegalStateException",
+                    "QUERY_QP on mlx5_0 failed: the firmware refused with BAD_RES.");
+        }
+        return FakeDaemon.value(Map.of(
+                "number", 256, "remoteNumber", 2304, "ackTimeout", 20, "ackTimeoutNanos", 4_294_967_296L, "retryCount",
+                7, "retriesLeft", 0, "rnrRetry", 7));
     }
 
     private static Map<String, Object> well() {
@@ -98,6 +161,7 @@ final class FakeNics {
         nic.put("AdpEvidence", "roce_adp_retrans_en reads 1.");
         nic.put("ActiveProfileId", null);
         nic.put("RegisterAccessPath", "simulation");
+        nic.put("RegisterAccessReason", name.equals("irdma0") ? "There is no fwctl device for it." : "");
         nic.put("CounterSource", "simulation");
         nic.put("State", state);
         nic.put("StateSinceMillis", 1_796_000_000_000L);

@@ -28,6 +28,7 @@ class StatusCommandTest {
                             "mlx5_10  unreachable  unknown      -        28.46.1006  1/1 up  0 s",
                             "",
                             "irdma0: counters: EINVAL on 3 files.",
+                            "mlx5_0: 3 QPs in ERR, of trainer (pid 41000).",
                             "mlx5_10: unreachable (call pending 42 s).");
             assertThat(daemon.asked()).hasSize(1);
         }
@@ -53,7 +54,76 @@ class StatusCommandTest {
                     .containsEntry("register_access", "simulation")
                     .containsEntry("ports_active", 1)
                     .containsEntry("ports_total", 2)
+                    .containsEntry("ports_unknown", 0)
+                    .containsEntry("queue_pairs", 6)
+                    .containsEntry("queue_pairs_in_error", 3)
                     .containsEntry("poll_age_ms", 900);
+        }
+    }
+
+    @Test
+    void ofManyOwnersTheFirstTwoAreNamed() {
+        List<Object> owners = List.of(
+                FakeNics.owner(41000, "trainer", 2, 2),
+                FakeNics.owner(null, null, 1, 1),
+                FakeNics.owner(41002, "third", 1, 1),
+                FakeNics.owner(41003, "well", 9, 0));
+        Map<String, Object> pairs = Map.of("Nic", "mlx5_0", "Status", "ok", "InErrorCount", 4, "Processes", owners);
+        try (FakeDaemon daemon =
+                FakeDaemon.answering(request -> request.text("mbean").orElse("").contains("QueuePairs")
+                        ? FakeDaemon.value(Map.of("q", pairs))
+                        : FakeNics.answer(request))) {
+            assertThat(CliRun.of("status", "--url", daemon.url()).out())
+                    .contains("mlx5_0: 4 QPs in ERR, of trainer (pid 41000), an owner that the daemon cannot see"
+                            + " and 1 more.");
+        }
+    }
+
+    @Test
+    void aDaemonWithoutQueuePairsIsShownAsBefore() {
+        try (FakeDaemon daemon =
+                FakeDaemon.answering(request -> request.text("mbean").orElse("").contains("QueuePairs")
+                        ? FakeDaemon.failure(404, "javax.management.InstanceNotFoundException", "none")
+                        : FakeNics.answer(request))) {
+            CliRun run = CliRun.of("status", "--json", "--url", daemon.url());
+
+            assertThat(JsonObject.of(Map.of("nics", run.document()))
+                            .objects("nics")
+                            .get(1)
+                            .members())
+                    .containsEntry("queue_pairs", null);
+            assertThat(CliRun.of("status", "--url", daemon.url()).out()).doesNotContain("ERR");
+        }
+    }
+
+    @Test
+    void portsWhoseStateIsNotToldAreNeitherUpNorDown() {
+        Map<String, Object> dark = Map.of("Name", "dark", "State", "ok", "Ports", List.of(Map.of("number", 1)));
+        Map<String, Object> half = Map.of(
+                "Name", "half", "State", "ok", "Ports", List.of(Map.of("number", 1), Map.of("number", 2, "state", "DOWN")));
+        try (FakeDaemon daemon = daemonWith(Map.of("a", dark, "b", half))) {
+            CliRun run = CliRun.of("status", "--url", daemon.url());
+
+            assertThat(run.lines().get(3)).contains(" ?/1 up");
+            assertThat(run.lines().get(4)).contains(" 0/2 up, 1 ?");
+            assertThat(run.out()).doesNotContain("no port is active");
+        }
+    }
+
+    @Test
+    void sentencesThatAreJoinedKeepOnePeriod() {
+        Map<String, Object> nic = Map.of(
+                "Name",
+                "mlx5_0",
+                "State",
+                "ok",
+                "Health",
+                List.of(
+                        Map.of("part", "register", "ok", false, "state", "It cannot be read."),
+                        Map.of("part", "queue pairs", "ok", false, "state", "They cannot be listed.")));
+        try (FakeDaemon daemon = daemonWith(Map.of("n", nic))) {
+            assertThat(CliRun.of("status", "--url", daemon.url()).lines())
+                    .contains("mlx5_0: register: It cannot be read; queue pairs: They cannot be listed.");
         }
     }
 
@@ -117,12 +187,16 @@ class StatusCommandTest {
             assertThat(text.exitCode()).isZero();
             assertThat(text.lines())
                     .contains("mlx5_0", "  node GUID    0c42:a103:0065:1b2a", "  board        MT4129 -")
+                    .containsSubsequence("  register     simulation", "  There is no fwctl device for it.")
                     .contains(
                             "  port 1  ACTIVE/LinkUp  ETHERNET  100 Gb/sec (2X HDR)  eth1  45 counters, 3 unavailable",
                             "  port 2  DOWN/LinkUp    ETHERNET  100 Gb/sec (2X HDR)  eth2  no counters: not read yet");
             List<JsonObject> devices =
                     JsonObject.of(Map.of("nics", json.document())).objects("nics");
             assertThat(devices.get(1).text("nic")).contains("mlx5_0");
+            assertThat(devices.get(0).members())
+                    .containsEntry("register_access", "simulation")
+                    .containsEntry("register_access_reason", "There is no fwctl device for it.");
             assertThat(devices.get(1).objects("ports")).hasSize(2);
             assertThat(devices.get(1).objects("ports").get(1).members())
                     .containsEntry("port", 2)
