@@ -90,8 +90,8 @@ final class JolokiaCall extends HttpRequestHandler {
         if (changes > MAX_CHANGES) {
             return error(
                     400,
-                    "A bulk holds at most " + MAX_CHANGES + " requests of type exec and write, this one holds " + changes
-                            + ".");
+                    "A bulk holds at most " + MAX_CHANGES + " requests of type exec and write, this one holds "
+                            + changes + ".");
         }
         JSONArray answers = new JSONArray(bulk.size());
         for (Object item : bulk) {

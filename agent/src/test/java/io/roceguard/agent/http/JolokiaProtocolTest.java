@@ -206,7 +206,8 @@ class JolokiaProtocolTest {
         String read = "{\"type\":\"read\",\"mbean\":\"" + SampleMBean.NAME + "\",\"attribute\":\"Level\"}";
         String most = (exec + ",").repeat(JolokiaCall.MAX_CHANGES);
 
-        assertBadRequest(post("[" + most + exec + "]"), "at most 32 requests of type exec and write, this one holds 33");
+        assertBadRequest(
+                post("[" + most + exec + "]"), "at most 32 requests of type exec and write, this one holds 33");
         assertThat(TestPort.statuses(post("[" + most + (read + ",").repeat(100) + read + "]")))
                 .hasSize(133);
     }

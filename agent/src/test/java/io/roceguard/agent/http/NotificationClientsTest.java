@@ -19,8 +19,7 @@ import org.junit.jupiter.api.Test;
 class NotificationClientsTest {
 
     /** Close to the overflow of the clock. */
-    private final AtomicLong nanos =
-            new AtomicLong(Long.MAX_VALUE - NotificationClients.SILENCE.toNanos() / 2);
+    private final AtomicLong nanos = new AtomicLong(Long.MAX_VALUE - NotificationClients.SILENCE.toNanos() / 2);
 
     private final HttpClient http = HttpClient.newHttpClient();
     private final NotificationClients clients = new NotificationClients(nanos::get);

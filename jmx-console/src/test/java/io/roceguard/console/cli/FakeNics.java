@@ -102,8 +102,20 @@ final class FakeNics {
 
     private static Map<String, Object> pair(int number, String state) {
         return Map.of(
-                "number", number, "port", 1, "type", "RC", "state", state, "remoteNumber", 2048 + number, "pid", 41000,
-                "command", "trainer");
+                "number",
+                number,
+                "port",
+                1,
+                "type",
+                "RC",
+                "state",
+                state,
+                "remoteNumber",
+                2048 + number,
+                "pid",
+                41000,
+                "command",
+                "trainer");
     }
 
     private static Map<String, Object> queuePairs(JsonObject request) {
@@ -118,8 +130,20 @@ final class FakeNics {
                     "QUERY_QP on mlx5_0 failed: the firmware refused with BAD_RES.");
         }
         return FakeDaemon.value(Map.of(
-                "number", 256, "remoteNumber", 2304, "ackTimeout", 20, "ackTimeoutNanos", 4_294_967_296L, "retryCount",
-                7, "retriesLeft", 0, "rnrRetry", 7));
+                "number",
+                256,
+                "remoteNumber",
+                2304,
+                "ackTimeout",
+                20,
+                "ackTimeoutNanos",
+                4_294_967_296L,
+                "retryCount",
+                7,
+                "retriesLeft",
+                0,
+                "rnrRetry",
+                7));
     }
 
     private static Map<String, Object> well() {

@@ -60,8 +60,22 @@ class QueuePairsCommandTest {
             assertThat(pairs).hasSize(2);
             assertThat(pairs.get(0).members())
                     .isEqualTo(Map.of(
-                            "nic", "mlx5_0", "number", 256, "port", 1, "type", "RC", "state", "ERR", "remote_number",
-                            2304, "pid", 41000, "command", "trainer"));
+                            "nic",
+                            "mlx5_0",
+                            "number",
+                            256,
+                            "port",
+                            1,
+                            "type",
+                            "RC",
+                            "state",
+                            "ERR",
+                            "remote_number",
+                            2304,
+                            "pid",
+                            41000,
+                            "command",
+                            "trainer"));
             assertThat(run.err()).contains("Of the 6 queue pairs of mlx5_0 these are 2.");
         }
     }
@@ -120,15 +134,29 @@ class QueuePairsCommandTest {
                             "  rnr_retry    7 = no limit");
             assertThat(json.object().members())
                     .isEqualTo(Map.of(
-                            "nic", "mlx5_0", "number", 256, "remote_number", 2304, "ack_timeout", 20, "ack_timeout_ns",
-                            4_294_967_296L, "retry_cnt", 7, "retries_left", 0, "rnr_retry", 7));
+                            "nic",
+                            "mlx5_0",
+                            "number",
+                            256,
+                            "remote_number",
+                            2304,
+                            "ack_timeout",
+                            20,
+                            "ack_timeout_ns",
+                            4_294_967_296L,
+                            "retry_cnt",
+                            7,
+                            "retries_left",
+                            0,
+                            "rnr_retry",
+                            7));
         }
     }
 
     @Test
     void noAckTimeoutIsSaidSo() {
-        QueuePairTimingText timing = new QueuePairTimingText(
-                "mlx5_0", JsonObject.of(Map.of("number", 1, "ackTimeout", 0, "rnrRetry", 3)));
+        QueuePairTimingText timing =
+                new QueuePairTimingText("mlx5_0", JsonObject.of(Map.of("number", 1, "ackTimeout", 0, "rnrRetry", 3)));
 
         assertThat(timing.lines(text -> text)).contains("  ack_timeout  0 = no timeout", "  rnr_retry    3");
     }

@@ -100,7 +100,12 @@ class StatusCommandTest {
     void portsWhoseStateIsNotToldAreNeitherUpNorDown() {
         Map<String, Object> dark = Map.of("Name", "dark", "State", "ok", "Ports", List.of(Map.of("number", 1)));
         Map<String, Object> half = Map.of(
-                "Name", "half", "State", "ok", "Ports", List.of(Map.of("number", 1), Map.of("number", 2, "state", "DOWN")));
+                "Name",
+                "half",
+                "State",
+                "ok",
+                "Ports",
+                List.of(Map.of("number", 1), Map.of("number", 2, "state", "DOWN")));
         try (FakeDaemon daemon = daemonWith(Map.of("a", dark, "b", half))) {
             CliRun run = CliRun.of("status", "--url", daemon.url());
 

@@ -2,6 +2,7 @@
 package io.roceguard.sim;
 
 import io.roceguard.counter.CounterSample;
+import io.roceguard.device.CommandStatus;
 import io.roceguard.device.CounterPort;
 import io.roceguard.device.Nic;
 import io.roceguard.device.NicException;
@@ -20,9 +21,6 @@ import java.util.Optional;
  * for tests and demonstrations. Thread-safe.
  */
 public final class SimulatedNic implements Nic {
-
-    /** Command status of a real NIC for a queue pair that does not exist. */
-    private static final int BAD_RESOURCE = 0x5;
 
     private final SimulatedHardware hardware;
     private final NicIdentity identity;
@@ -158,8 +156,8 @@ public final class SimulatedNic implements Nic {
                 throw new NicException.Refused(
                         identity.name(),
                         Operation.QUERY_QUEUE_PAIR.text(),
-                        BAD_RESOURCE,
-                        "BAD_RESOURCE",
+                        CommandStatus.BAD_RES.code(),
+                        CommandStatus.BAD_RES.name(),
                         0,
                         "There is no queue pair " + number + "; list them again.");
             }
