@@ -45,6 +45,8 @@ final class Errno {
             entry("Result not representable", "ERANGE"),
             entry("Is a directory", "EISDIR"),
             entry("Not a directory", "ENOTDIR"),
+            entry("Illegal seek", "ESPIPE"),
+            entry("Invalid seek", "ESPIPE"),
             entry("Too many open files", "EMFILE"),
             entry("No file descriptors available", "EMFILE"),
             entry("Too many open files in system", "ENFILE"));

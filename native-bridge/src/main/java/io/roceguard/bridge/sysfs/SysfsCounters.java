@@ -4,64 +4,50 @@ package io.roceguard.bridge.sysfs;
 import io.roceguard.counter.CounterSample;
 import io.roceguard.counter.CounterValue;
 import io.roceguard.counter.CounterValue.Present;
-import io.roceguard.counter.CounterValue.Unavailable;
 import io.roceguard.device.CounterPort;
 import io.roceguard.device.NicException;
-import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
-import java.nio.file.Path;
-import java.util.Comparator;
+import java.nio.ByteBuffer;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The counters of {@code ports/N/hw_counters} and {@code ports/N/counters}. A port is not read again within the
  * {@code lifespan} its driver tells, because the driver would give the same values. Where both directories have a name,
- * the one of hw_counters is called {@code hw_<name>}.
+ * the one of hw_counters is called as {@link CounterNames} says.
+ *
+ * <p>The files stay open from poll to poll. When sysfs removes one, reading it fails and its name is opened anew; in a tree
+ * of plain files a file that was removed or replaced is read on for up to {@link PortFiles#LISTING_INTERVAL}.
  */
-final class SysfsCounters implements CounterPort {
+public final class SysfsCounters implements CounterPort {
 
     private static final Logger LOG = System.getLogger(SysfsCounters.class.getPackageName());
 
-    private static final String HW = "hw_counters";
-    private static final String PMA = "counters";
     private static final String LIFESPAN = "lifespan";
     private static final long LONGEST_LIFESPAN_MILLIS = 10_000;
 
-    /**
-     * The first of mlx5's set. With optional counters in the set, the kernel takes a whole reading as fresh only when
-     * this one is asked for; any other first would cost the firmware a round of commands for each file.
-     */
-    private static final Set<String> READ_FIRST = Set.of("rx_write_requests", "vport_rx_write_requests");
-
-    private static final Comparator<String> READING_ORDER =
-            Comparator.comparing((String name) -> !READ_FIRST.contains(name)).thenComparing(Comparator.naturalOrder());
-
     private final String name;
-    private final SysfsDirectory infiniband;
+    private final InfinibandClass infiniband;
     private final SysfsDirectory device;
     private final LongSupplier nanoClock;
-    private final CounterFiles files;
+    private final DescriptorBudget budget;
+    private final ByteBuffer buffer = ByteBuffer.allocateDirect(CounterText.MOST_BYTES);
+    private final Map<Integer, PortFiles> ports = new HashMap<>();
     private final Map<Integer, CounterSample> latest = new HashMap<>();
 
     /**
      * @param name of the device
-     * @param infiniband {@code class/infiniband}
      */
-    SysfsCounters(String name, SysfsDirectory infiniband, LongSupplier nanoClock) {
+    SysfsCounters(String name, InfinibandClass infiniband, LongSupplier nanoClock, DescriptorBudget budget) {
         this.name = name;
         this.infiniband = infiniband;
-        this.device = infiniband.in(name);
+        this.device = infiniband.device(name);
         this.nanoClock = nanoClock;
-        this.files = new CounterFiles(infiniband.files());
+        this.budget = budget;
     }
 
     @Override
@@ -76,10 +62,21 @@ final class SysfsCounters implements CounterPort {
         if (before != null && now - before.takenNanos() < lifespanNanos(before)) {
             return before;
         }
-        SysfsDirectory directory = device.in("ports/" + port);
-        CounterSample sample = sample(port, directory, now);
+        CounterSample sample = sample(port, true, now);
         latest.put(port, sample);
         return sample;
+    }
+
+    /**
+     * As {@link #read}, but only {@code ports/N/counters}: for whoever gets the counters of {@code hw_counters} another
+     * way. That directory is not touched, so that no {@code lifespan} applies.
+     *
+     * @param port 1-based
+     * @return hidden when {@code counters} is missing or empty, whatever {@code hw_counters} has
+     */
+    public CounterSample readWithoutHardware(int port) throws NicException {
+        latest.remove(port);
+        return sample(port, false, nanoClock.getAsLong());
     }
 
     private static long lifespanNanos(CounterSample sample) {
@@ -89,83 +86,57 @@ final class SysfsCounters implements CounterPort {
         return 0;
     }
 
-    private CounterSample sample(int port, SysfsDirectory directory, long now) throws NicException {
-        Listing hw = Listing.of(directory.in(HW));
-        Listing pma = Listing.of(directory.in(PMA));
-        if (hw.names().isEmpty() && pma.names().isEmpty()) {
-            requireExisting(port, directory);
-            return new CounterSample(port, now, Map.of(), hidden(hw, pma));
+    private CounterSample sample(int port, boolean hardware, long now) throws NicException {
+        PortFiles files =
+                ports.computeIfAbsent(port, number -> new PortFiles(device.in("ports/" + number), infiniband, budget));
+        files.list(hardware, now);
+        Reading reading = new Reading(now, buffer);
+        Map<String, CounterValue> values = files.read(reading);
+        if (values.isEmpty() || reading.incomplete()) {
+            requireExisting(port, files);
         }
-        Map<String, CounterValue> values = new LinkedHashMap<>();
-        for (String counter : hw.names()) {
-            String key = pma.names().contains(counter) ? "hw_" + counter : counter;
-            values.put(key, files.read(hw.file(counter), now));
-        }
-        for (String counter : pma.names()) {
-            values.put(counter, files.read(pma.file(counter), now));
-        }
-        if (values.values().stream().anyMatch(Unavailable.class::isInstance)) {
-            requireExisting(port, directory);
-        }
-        logQuarantines(port);
-        return new CounterSample(port, now, values, null);
+        logQuarantines(port, reading.quarantined());
+        return new CounterSample(port, now, values, files.hidden());
     }
 
-    private void requireExisting(int port, SysfsDirectory directory) throws NicException.Unreachable {
-        if (directory.exists()) {
+    private void requireExisting(int port, PortFiles files) throws NicException.Unreachable {
+        if (files.portExists()) {
             return;
         }
         if (device.exists()) {
+            forget(port);
             throw new NicException.Unreachable(
                     name,
                     operation(port),
                     "ENOENT, the device has no port " + port,
                     "Its ports are " + device.in("ports").numbers() + ".");
         }
+        close();
         throw SysfsNic.gone(name, operation(port), device.path());
+    }
+
+    private void forget(int port) {
+        PortFiles files = ports.remove(port);
+        if (files != null) {
+            files.close();
+        }
+        latest.remove(port);
     }
 
     private static String operation(int port) {
         return "Reading the counters of port " + port;
     }
 
-    /**
-     * A container that does not share the host's network namespace sees every device without counters. Where another
-     * device does show some, this one just has none.
-     */
-    private String hidden(Listing hw, Listing pma) {
-        for (Listing listing : List.of(hw, pma)) {
-            if (listing.failure() != null && !listing.failure().equals("ENOENT")) {
-                return listing.failure();
-            }
-        }
-        boolean empty = hw.failure() == null || pma.failure() == null;
-        return empty || anyDeviceShowsCounters() ? "no_counters" : "hidden_by_netns";
-    }
-
-    private boolean anyDeviceShowsCounters() {
-        for (String other : infiniband.entriesOrNone()) {
-            SysfsDirectory ports = infiniband.in(other + "/ports");
-            for (int port : ports.numbers()) {
-                if (ports.holds(port + "/" + HW) || ports.holds(port + "/" + PMA)) {
-                    return true;
-                }
-            }
-        }
-        return false;
-    }
-
-    private void logQuarantines(int port) {
-        files.takeBegun()
-                .forEach((reason, counters) -> LOG.log(
-                        CounterFiles.isAnswer(reason) ? Level.INFO : Level.WARNING,
-                        "{0} port {1}: {2} counter(s) gave {3} three times in a row ({4}); they are read less and less"
-                                + " often now, at least once an hour.",
-                        name,
-                        port,
-                        counters.size(),
-                        reason,
-                        some(counters)));
+    private void logQuarantines(int port, Map<String, Set<String>> begun) {
+        begun.forEach((reason, counters) -> LOG.log(
+                CounterText.isAnswer(reason) ? Level.INFO : Level.WARNING,
+                "{0} port {1}: {2} counter(s) gave {3} three times in a row ({4}); they are read less and less"
+                        + " often now, at least once an hour.",
+                name,
+                port,
+                counters.size(),
+                reason,
+                some(counters)));
     }
 
     private static String some(Set<String> counters) {
@@ -173,28 +144,10 @@ final class SysfsCounters implements CounterPort {
         return counters.size() > 3 ? few + " and " + (counters.size() - 3) + " more" : few;
     }
 
-    /**
-     * The files of one directory in reading order.
-     *
-     * @param failure errno name where the directory is missing or could not be read
-     */
-    private record Listing(
-            SysfsDirectory directory,
-            Set<String> names,
-            @Nullable String failure) {
-
-        static Listing of(SysfsDirectory directory) {
-            try {
-                TreeSet<String> names = new TreeSet<>(READING_ORDER);
-                names.addAll(directory.entries());
-                return new Listing(directory, names, null);
-            } catch (IOException failure) {
-                return new Listing(directory, Set.of(), Errno.nameOf(failure));
-            }
-        }
-
-        Path file(String counter) {
-            return directory.path().resolve(counter);
-        }
+    /** Closes the files; a reading opens them again. */
+    void close() {
+        ports.values().forEach(PortFiles::close);
+        ports.clear();
+        latest.clear();
     }
 }

@@ -12,48 +12,66 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 
-/** The RDMA devices under {@code class/infiniband} of a sysfs. A host without that directory has none. */
+/**
+ * The RDMA devices under {@code class/infiniband} of a sysfs. A host without that directory has none. Holds nothing open;
+ * its devices do.
+ */
 public final class SysfsInventory implements NicInventory {
 
     static final String INFINIBAND = "class/infiniband";
 
     private final SysfsDirectory sysfs;
-    private final SysfsDirectory infiniband;
+    private final InfinibandClass infiniband;
     private final LongSupplier nanoClock;
+    private final DescriptorBudget budget;
     private Map<String, SysfsNic> nics = Map.of();
+
+    /** All devices. */
+    public SysfsInventory(Path root, LongSupplier nanoClock) {
+        this(root, nanoClock, name -> true);
+    }
 
     /**
      * @param root where sysfs is mounted: {@code /sys}, or {@code /sys-host} in a container that has the host's there
      * @param nanoClock {@code System::nanoTime}, or a test's
+     * @param wanted by device name; of the others nothing is read
      */
-    public SysfsInventory(Path root, LongSupplier nanoClock) {
-        this(root, nanoClock, SysfsFiles.KERNEL);
+    public SysfsInventory(Path root, LongSupplier nanoClock, Predicate<String> wanted) {
+        this(root, nanoClock, wanted, SysfsFiles.KERNEL, DescriptorBudget.ofThisProcess());
     }
 
-    SysfsInventory(Path root, LongSupplier nanoClock, SysfsFiles files) {
+    SysfsInventory(
+            Path root, LongSupplier nanoClock, Predicate<String> wanted, SysfsFiles files, DescriptorBudget budget) {
         this.sysfs = new SysfsDirectory(root, files);
-        this.infiniband = sysfs.in(INFINIBAND);
+        this.infiniband = new InfinibandClass(sysfs.in(INFINIBAND), wanted);
         this.nanoClock = nanoClock;
+        this.budget = budget;
     }
 
     @Override
     public String source() {
-        return "sysfs " + infiniband.path();
+        return "sysfs " + infiniband.directory().path();
     }
 
     @Override
-    public synchronized List<Nic> scan() throws NicException {
+    public List<Nic> scan() throws NicException {
+        return List.copyOf(devices());
+    }
+
+    /** As {@link #scan}. */
+    public synchronized List<SysfsNic> devices() throws NicException {
         Map<String, SysfsNic> found = new TreeMap<>();
         for (String name : names()) {
-            SysfsDirectory device = infiniband.in(name);
+            SysfsDirectory device = infiniband.device(name);
             // A link into nowhere: it vanished since the listing.
             if (device.exists()) {
                 SysfsNic known = nics.get(name);
                 NicIdentity identity = SysfsNic.identify(name, device, known == null ? null : known.identity());
                 // Compared whole: after a firmware update it is the same device and must be shown anew.
                 boolean same = known != null && known.identity().equals(identity);
-                found.put(name, same ? known : new SysfsNic(identity, sysfs, nanoClock));
+                found.put(name, same ? known : new SysfsNic(identity, sysfs, infiniband, nanoClock, budget));
             }
         }
         nics = found;
@@ -62,21 +80,20 @@ public final class SysfsInventory implements NicInventory {
 
     private List<String> names() throws NicException.Unreachable {
         try {
-            return infiniband.entries();
+            return infiniband.names();
         } catch (NoSuchFileException noRdma) {
             return List.of();
         } catch (IOException failure) {
             throw new NicException.Unreachable(
                     "this host",
                     "Looking for RDMA devices",
-                    Errno.nameOf(failure) + ", " + infiniband.path() + " cannot be read",
+                    Errno.nameOf(failure) + ", " + infiniband.directory().path() + " cannot be read",
                     "Check the permissions of this process and that the configured sysfs root " + sysfs.path()
                             + " is a mounted sysfs.",
                     failure);
         }
     }
 
-    /** Nothing is held open. */
     @Override
     public void close() {}
 }

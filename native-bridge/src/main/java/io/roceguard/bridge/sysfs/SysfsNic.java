@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.roceguard.bridge.sysfs;
 
-import io.roceguard.device.CounterPort;
 import io.roceguard.device.Nic;
 import io.roceguard.device.NicException;
 import io.roceguard.device.NicIdentity;
@@ -15,8 +14,8 @@ import java.util.function.LongSupplier;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** One entry of {@code /sys/class/infiniband}. Holds no descriptor open. */
-final class SysfsNic implements Nic {
+/** One entry of {@code /sys/class/infiniband}. Keeps the files of its counters open. */
+public final class SysfsNic implements Nic {
 
     private static final Pattern PCI_ADDRESS = Pattern.compile("[0-9a-f]{4,8}:[0-9a-f]{2}:[0-9a-f]{2}\\.[0-7]");
 
@@ -30,12 +29,16 @@ final class SysfsNic implements Nic {
     /**
      * @param sysfs {@code /sys}
      */
-    SysfsNic(NicIdentity identity, SysfsDirectory sysfs, LongSupplier nanoClock) {
-        SysfsDirectory infiniband = sysfs.in(SysfsInventory.INFINIBAND);
+    SysfsNic(
+            NicIdentity identity,
+            SysfsDirectory sysfs,
+            InfinibandClass infiniband,
+            LongSupplier nanoClock,
+            DescriptorBudget budget) {
         this.identity = identity;
-        this.device = infiniband.in(identity.name());
+        this.device = infiniband.device(identity.name());
         this.ports = new SysfsPorts(device, sysfs.in("class/net"));
-        this.counters = new SysfsCounters(identity.name(), infiniband, nanoClock);
+        this.counters = new SysfsCounters(identity.name(), infiniband, nanoClock, budget);
         this.register = new NoRegister(identity);
         this.queuePairs = new NoQueuePairs(identity.name());
     }
@@ -84,9 +87,18 @@ final class SysfsNic implements Nic {
     public List<PortInfo> readPorts() throws NicException {
         List<PortInfo> found = ports.read();
         if (!device.exists()) {
+            counters.close();
             throw gone(identity.name(), "Reading the ports", device.path());
         }
         return found;
+    }
+
+    /**
+     * Names of the network interfaces of the same PCI function, sorted; empty where there is none or sysfs does not tell.
+     * May block, as {@link #readPorts}.
+     */
+    public List<String> networkInterfaces() {
+        return device.in("device/net").entriesOrNone();
     }
 
     @Override
@@ -95,7 +107,7 @@ final class SysfsNic implements Nic {
     }
 
     @Override
-    public CounterPort counters() {
+    public SysfsCounters counters() {
         return counters;
     }
 
@@ -105,5 +117,7 @@ final class SysfsNic implements Nic {
     }
 
     @Override
-    public void close() {}
+    public void close() {
+        counters.close();
+    }
 }

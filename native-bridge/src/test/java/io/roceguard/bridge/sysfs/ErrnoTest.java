@@ -4,6 +4,7 @@ package io.roceguard.bridge.sysfs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -53,11 +54,22 @@ class ErrnoTest {
         assertThat(nameOfReading(directory.resolve("missing"))).isEqualTo("ENOENT");
         assertThat(nameOfReading(directory)).isEqualTo("EISDIR");
         assertThat(nameOfReading(file.resolve("below"))).isEqualTo("ENOTDIR");
+        assertThat(nameOfOpening(directory.resolve("missing"))).isEqualTo("ENOENT");
+        assertThat(nameOfOpening(directory)).isEqualTo("EISDIR");
+        assertThat(nameOfOpening(file.resolve("below"))).isEqualTo("ENOTDIR");
     }
 
     private static String nameOfReading(Path path) {
         try {
             return "no failure: " + SysfsFiles.KERNEL.read(path);
+        } catch (IOException failure) {
+            return Errno.nameOf(failure);
+        }
+    }
+
+    private static String nameOfOpening(Path path) {
+        try (SysfsFiles.OpenFile file = SysfsFiles.KERNEL.open(path)) {
+            return "no failure: " + file.read(ByteBuffer.allocate(8));
         } catch (IOException failure) {
             return Errno.nameOf(failure);
         }

@@ -14,7 +14,6 @@ import io.roceguard.counter.DeltaTracker;
 import io.roceguard.device.CounterPort;
 import io.roceguard.device.Nic;
 import io.roceguard.device.NicException;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -42,7 +41,7 @@ class SysfsCountersTest {
     @BeforeEach
     void start() {
         tree = new SysfsTree(root);
-        inventory = new SysfsInventory(root, () -> nanos, tree.files());
+        inventory = new SysfsInventory(root, () -> nanos, name -> true, tree.files(), new DescriptorBudget(1_000));
     }
 
     private CounterPort counters(String name) throws NicException {
@@ -377,14 +376,7 @@ class SysfsCountersTest {
     @Test
     void deviceThatVanishesWhileItIsReadIsUnreachable() throws Exception {
         tree.file(HW + "out_of_buffer", "1").file(HW + "rx_write_requests", "1");
-        SysfsFiles vanishing = file -> {
-            if (file.endsWith("rx_write_requests")) {
-                tree.remove(IB + "mlx5_0");
-                throw new IOException("No such device");
-            }
-            return SysfsFiles.KERNEL.read(file);
-        };
-        inventory = new SysfsInventory(root, () -> nanos, vanishing);
+        tree.beforeReading(HW + "rx_write_requests", () -> tree.remove(IB + "mlx5_0"));
 
         assertThatThrownBy(() -> read("mlx5_0")).isInstanceOf(NicException.Unreachable.class);
     }

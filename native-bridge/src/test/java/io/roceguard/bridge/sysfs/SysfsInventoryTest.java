@@ -12,6 +12,7 @@ import io.roceguard.device.NicIdentity;
 import io.roceguard.device.PortInfo;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,7 +30,11 @@ class SysfsInventoryTest {
     @BeforeEach
     void start() {
         tree = new SysfsTree(root);
-        inventory = new SysfsInventory(root, () -> 0, tree.files());
+        inventory = inventory(name -> true);
+    }
+
+    private SysfsInventory inventory(Predicate<String> wanted) {
+        return new SysfsInventory(root, () -> 0, wanted, tree.files(), new DescriptorBudget(100));
     }
 
     /** As the kernel lays it out: the class entry is a link into the tree of devices. */
@@ -307,5 +312,30 @@ class SysfsInventoryTest {
         assertThatThrownBy(() -> nic("irdma0").register().get(0))
                 .isInstanceOf(NicException.NotSupported.class)
                 .hasMessageContaining("driven by ice");
+    }
+
+    @Test
+    void unwantedDeviceIsNotTouched() throws Exception {
+        addPciDevice("mlx5_0", "0000:1a:00.0", "mlx5_core");
+        addPciDevice("mlx5_1", "0000:1a:00.1", "mlx5_core");
+        tree.directory(IB + "mlx5_0/ports/1").file(IB + "mlx5_1/ports/1/counters/port_rcv_data", "1");
+        inventory = inventory(name -> !name.equals("mlx5_1"));
+        tree.forgetReads();
+
+        assertThat(inventory.scan()).extracting(nic -> nic.identity().name()).containsExactly("mlx5_0");
+        assertThat(nic("mlx5_0").counters().read(1).hidden()).isEqualTo("hidden_by_netns");
+        assertThat(tree.reads()).isNotEmpty().noneMatch(read -> read.contains("mlx5_1"));
+    }
+
+    @Test
+    void networkInterfacesAreThoseOfThePciFunction() throws Exception {
+        addPciDevice("mlx5_0", "0000:1a:00.0", "mlx5_core");
+        addPciDevice("mlx5_1", "0000:1a:00.1", "mlx5_core");
+        tree.directory("devices/pci0000:00/0000:1a:00.0/net/eth3")
+                .directory("devices/pci0000:00/0000:1a:00.0/net/eth2");
+
+        assertThat(inventory.devices())
+                .extracting(SysfsNic::networkInterfaces)
+                .containsExactly(List.of("eth2", "eth3"), List.of());
     }
 }

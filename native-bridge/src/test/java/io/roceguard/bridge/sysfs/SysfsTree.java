@@ -5,25 +5,35 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A sysfs of plain files, built by hand or from a list of {@code path:value} lines. Failing reads, which plain files
- * cannot have, are injected by {@link #files()}, which also remembers what was read.
+ * cannot have, are injected by {@link #files()}, which also remembers what was read
+ * and what is open.
  */
 final class SysfsTree {
 
     private final Path root;
     private final Map<Path, String> failing = new HashMap<>();
     private final List<Path> reads = new ArrayList<>();
+    private final Map<Path, Runnable> before = new HashMap<>();
+    private @Nullable String failingOpen;
+    private int open;
+    private int opened;
 
     SysfsTree(Path root) {
         this.root = root;
@@ -137,16 +147,97 @@ final class SysfsTree {
 
     void forgetReads() {
         reads.clear();
+        opened = 0;
     }
 
+    /** How many files of {@link #files()} are open now. */
+    int open() {
+        return open;
+    }
+
+    /** How many files were opened since the last {@link #forgetReads()}. */
+    int opened() {
+        return opened;
+    }
+
+    /** Runs before a file is read the next time. */
+    SysfsTree beforeReading(String path, Runnable action) {
+        before.put(root.resolve(path), action);
+        return this;
+    }
+
+    /** No file can be opened from now on, with the C library's text of an errno; {@code null} ends it. */
+    SysfsTree failOpening(@Nullable String strerror) {
+        failingOpen = strerror;
+        return this;
+    }
+
+    private void aboutToRead(Path file) throws IOException {
+        reads.add(file);
+        Runnable action = before.remove(file);
+        if (action != null) {
+            action.run();
+        }
+        String strerror = failing.get(file);
+        if (strerror != null) {
+            throw new IOException(strerror);
+        }
+    }
+
+    /** As sysfs does it: a file that was open when it was removed gives ENODEV. */
     SysfsFiles files() {
-        return file -> {
-            reads.add(file);
-            String strerror = failing.get(file);
-            if (strerror != null) {
-                throw new IOException(strerror);
+        return new SysfsFiles() {
+            @Override
+            public String read(Path file) throws IOException {
+                aboutToRead(file);
+                return KERNEL.read(file);
             }
-            return SysfsFiles.KERNEL.read(file);
+
+            @Override
+            public OpenFile open(Path file) throws IOException {
+                if (failingOpen != null) {
+                    throw new FileSystemException(file.toString(), null, failingOpen);
+                }
+                return new TreeFile(file, KERNEL.open(file));
+            }
         };
+    }
+
+    private static @Nullable Object keyOf(Path file) {
+        try {
+            return Files.readAttributes(file, BasicFileAttributes.class).fileKey();
+        } catch (IOException gone) {
+            return null;
+        }
+    }
+
+    private final class TreeFile implements SysfsFiles.OpenFile {
+
+        private final Path path;
+        private final SysfsFiles.OpenFile kernel;
+        private final @Nullable Object key;
+
+        TreeFile(Path path, SysfsFiles.OpenFile kernel) {
+            this.path = path;
+            this.kernel = kernel;
+            this.key = keyOf(path);
+            open++;
+            opened++;
+        }
+
+        @Override
+        public int read(ByteBuffer into) throws IOException {
+            aboutToRead(path);
+            if (!Objects.equals(key, keyOf(path))) {
+                throw new IOException("No such device");
+            }
+            return kernel.read(into);
+        }
+
+        @Override
+        public void close() {
+            open--;
+            kernel.close();
+        }
     }
 }
