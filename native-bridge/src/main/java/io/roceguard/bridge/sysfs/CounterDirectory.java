@@ -44,6 +44,7 @@ final class CounterDirectory {
         } catch (IOException unreadable) {
             names = List.of();
             failure = Errno.nameOf(unreadable);
+            budget.notOpened(failure);
         }
         Map<String, CounterFile> before = new LinkedHashMap<>(files);
         Map<String, CounterFile> found = new LinkedHashMap<>();

@@ -117,10 +117,7 @@ final class CounterFile {
                 }
             }
         } catch (IOException failure) {
-            String errno = Errno.nameOf(failure);
-            if (errno.equals("EMFILE") || errno.equals("ENFILE")) {
-                budget.refused(errno);
-            }
+            budget.notOpened(Errno.nameOf(failure));
             throw failure;
         } finally {
             if (keep && kept == null) {

@@ -6,6 +6,7 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Matcher;
@@ -21,6 +22,8 @@ final class DescriptorBudget {
 
     private static final Path LIMITS = Path.of("/proc/self/limits");
     private static final Pattern SOFT_LIMIT = Pattern.compile("Max open files +(\\d{1,9}|unlimited) ");
+
+    private static final Set<String> OUT_OF_DESCRIPTORS = Set.of("EMFILE", "ENFILE");
 
     /** Linux's usual soft limit. */
     private static final int USUAL_LIMIT = 1024;
@@ -77,15 +80,20 @@ final class DescriptorBudget {
         return lending;
     }
 
-    /** The kernel refused a descriptor although the budget had one: from now on every file is opened for each reading. */
-    void refused(String errno) {
-        if (lending) {
+    /**
+     * Hears of whatever could not be opened. Where the kernel refused a descriptor although the budget had some, nothing is
+     * lent from now on, and every file is opened for each reading.
+     *
+     * @param errno {@code EMFILE}
+     */
+    void notOpened(String errno) {
+        if (lending && OUT_OF_DESCRIPTORS.contains(errno)) {
             lending = false;
             LOG.log(
                     Level.WARNING,
-                    "Opening a counter file failed with {0}: this process or this host is out of descriptors. Counter"
-                            + " files are no longer kept open but opened for each reading, which costs more processor"
-                            + " time; a restart with a higher LimitNOFILE ends that.",
+                    "Opening a counter file or its directory failed with {0}: this process or this host is out of"
+                            + " descriptors. Counter files are no longer kept open but opened for each reading, which"
+                            + " costs more processor time; a restart with a higher LimitNOFILE ends that.",
                     errno);
         }
     }

@@ -2,12 +2,8 @@
 package io.roceguard.bridge.sysfs;
 
 import java.io.IOException;
-import java.nio.file.DirectoryIteratorException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -54,16 +50,7 @@ record SysfsDirectory(Path path, SysfsFiles files) {
      * @throws IOException when the directory is missing or cannot be read
      */
     List<String> entries() throws IOException {
-        List<String> names = new ArrayList<>();
-        try (DirectoryStream<Path> entries = Files.newDirectoryStream(path)) {
-            for (Path entry : entries) {
-                names.add(String.valueOf(entry.getFileName()));
-            }
-        } catch (DirectoryIteratorException e) {
-            throw e.getCause();
-        }
-        Collections.sort(names);
-        return names;
+        return files.list(path).stream().sorted().toList();
     }
 
     /** Names of the entries, sorted; none when the directory is missing or cannot be read. */

@@ -6,10 +6,14 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 
-/** Reading attributes, the only calls here that reach a driver. */
+/** The calls that need a descriptor: reading attributes, which also reach a driver, and listing directories. */
 interface SysfsFiles {
 
     /** Sysfs never gives more than a page. */
@@ -48,6 +52,23 @@ interface SysfsFiles {
      * @throws IOException with the message of the errno where open(2) failed
      */
     OpenFile open(Path file) throws IOException;
+
+    /**
+     * Names of the entries of a directory, in any order.
+     *
+     * @throws IOException when the directory is missing or cannot be read
+     */
+    default List<String> list(Path directory) throws IOException {
+        List<String> names = new ArrayList<>();
+        try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory)) {
+            for (Path entry : entries) {
+                names.add(String.valueOf(entry.getFileName()));
+            }
+        } catch (DirectoryIteratorException e) {
+            throw e.getCause();
+        }
+        return names;
+    }
 
     /** An attribute that is open. Each read asks the driver anew. Used and closed by one thread. */
     interface OpenFile extends Closeable {

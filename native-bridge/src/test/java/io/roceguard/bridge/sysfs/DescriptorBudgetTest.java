@@ -41,8 +41,10 @@ class DescriptorBudgetTest {
     @Test
     void refusedDescriptorEndsTheLending() {
         DescriptorBudget budget = new DescriptorBudget(2);
-        budget.refused("EMFILE");
+        budget.notOpened("ENOENT");
+        assertThat(budget.lending()).isTrue();
 
+        budget.notOpened("EMFILE");
         assertThat(budget.lending()).isFalse();
         assertThat(budget.take()).isFalse();
     }

@@ -272,6 +272,22 @@ class OpenCounterFilesTest {
     }
 
     @Test
+    void nicThatCannotBeListedForWantOfDescriptorsMakesTheOthersGiveUpTheirs() throws Exception {
+        DescriptorBudget budget = new DescriptorBudget(1_000);
+        SysfsNic holding = nic(tree.files(), budget);
+        SysfsNic late = nic(tree.files(), budget);
+        poll(holding);
+        tree.failListing("Too many open files");
+        assertThat(poll(late).hidden()).isEqualTo("EMFILE");
+
+        assertThat(poll(holding).values()).containsEntry("out_of_buffer", new Present(1));
+        assertThat(tree.open()).isZero();
+        tree.failListing(null);
+        assertThat(poll(late).values()).containsEntry("out_of_buffer", new Present(1));
+        assertThat(tree.open()).isZero();
+    }
+
+    @Test
     void hardwareCountersAreLeftAloneAndTheirFilesClosed() throws Exception {
         tree.file(HW + "lifespan", "10").file(HW + "port_rcv_data", "8");
         SysfsNic nic = nic();

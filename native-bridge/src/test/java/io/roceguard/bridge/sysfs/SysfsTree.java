@@ -32,6 +32,7 @@ final class SysfsTree {
     private final List<Path> reads = new ArrayList<>();
     private final Map<Path, Runnable> before = new HashMap<>();
     private @Nullable String failingOpen;
+    private @Nullable String failingListing;
     private int open;
     private int opened;
 
@@ -172,6 +173,12 @@ final class SysfsTree {
         return this;
     }
 
+    /** No directory can be listed from now on; {@code null} ends it. */
+    SysfsTree failListing(@Nullable String strerror) {
+        failingListing = strerror;
+        return this;
+    }
+
     private void aboutToRead(Path file) throws IOException {
         reads.add(file);
         Runnable action = before.remove(file);
@@ -199,6 +206,14 @@ final class SysfsTree {
                     throw new FileSystemException(file.toString(), null, failingOpen);
                 }
                 return new TreeFile(file, KERNEL.open(file));
+            }
+
+            @Override
+            public List<String> list(Path directory) throws IOException {
+                if (failingListing != null) {
+                    throw new FileSystemException(directory.toString(), null, failingListing);
+                }
+                return KERNEL.list(directory);
             }
         };
     }
