@@ -2,6 +2,7 @@
 package io.roceguard.agent.config;
 
 import io.roceguard.agent.access.Role;
+import io.roceguard.bridge.host.RegisterWay;
 import java.lang.System.Logger.Level;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -132,6 +133,21 @@ public record DaemonConfig(
             registerAccess = List.copyOf(registerAccess);
         }
 
+        /** Whether a device of that name is to be watched, as far as names decide. */
+        public boolean isWanted(String name) {
+            return (include == null || include.matcher(name).matches())
+                    && (exclude == null || !exclude.matcher(name).matches());
+        }
+
+        /** Which way to the register of that device to take. */
+        public RegisterWay wayTo(String name, @Nullable String pciAddress) {
+            return registerAccess.stream()
+                    .filter(rule -> rule.matches(name, pciAddress))
+                    .map(RegisterAccess::way)
+                    .findFirst()
+                    .orElse(RegisterWay.AUTO);
+        }
+
         Nics withSimulation(Simulation other) {
             return new Nics(sysfsRoot, include, exclude, excludeDefaultRoute, registerAccess, mlxreg, other);
         }
@@ -142,18 +158,12 @@ public record DaemonConfig(
      *
      * @param nic matches the whole RDMA device name, or the whole PCI address ({@code 0000:1a:00.0})
      */
-    public record RegisterAccess(Pattern nic, RegisterWay way) {}
+    public record RegisterAccess(Pattern nic, RegisterWay way) {
 
-    /** A way to the register ROCE_ACCL. */
-    public enum RegisterWay {
-        /** The best that works: fwctl, then mlxreg, else none. */
-        AUTO,
-        /** The kernel's fwctl device and nothing else. */
-        FWCTL,
-        /** The program mlxreg or mstreg and nothing else. */
-        MLXREG,
-        /** The register is neither read nor written. */
-        NONE
+        boolean matches(String name, @Nullable String pciAddress) {
+            return nic.matcher(name).matches()
+                    || pciAddress != null && nic.matcher(pciAddress).matches();
+        }
     }
 
     /**

@@ -3,9 +3,9 @@ package io.roceguard.agent.config;
 
 import io.roceguard.agent.config.DaemonConfig.Nics;
 import io.roceguard.agent.config.DaemonConfig.RegisterAccess;
-import io.roceguard.agent.config.DaemonConfig.RegisterWay;
 import io.roceguard.agent.config.DaemonConfig.SimulatedNic;
 import io.roceguard.agent.config.DaemonConfig.Simulation;
+import io.roceguard.bridge.host.RegisterWay;
 import io.roceguard.text.Excerpt;
 import io.roceguard.text.YamlNode;
 import java.nio.file.Path;

@@ -2,14 +2,15 @@
 package io.roceguard.agent.inventory;
 
 import io.roceguard.agent.config.DaemonConfig;
-import io.roceguard.bridge.sysfs.SysfsInventory;
+import io.roceguard.bridge.host.HostInventory;
+import io.roceguard.bridge.host.HostOptions;
 import io.roceguard.device.NicInventory;
 import io.roceguard.sim.SimulatedInventory;
 import io.roceguard.sim.SimulatedNicSpec;
 import java.util.List;
 import java.util.function.LongSupplier;
 
-/** Opens the inventory that the configuration asks for: this host's sysfs, or simulated NICs. */
+/** Opens the inventory that the configuration asks for: the NICs of this host, or simulated ones. */
 public final class NicSource {
 
     private NicSource() {}
@@ -20,14 +21,26 @@ public final class NicSource {
      * @throws IllegalArgumentException naming the closest scenario or preset when one is unknown
      */
     public static NicInventory open(DaemonConfig.Nics nics, LongSupplier nanoClock) {
-        return new FilteredInventory(unfiltered(nics, nanoClock), nics);
+        DaemonConfig.Simulation simulation = nics.simulation();
+        return simulation == null
+                ? new HostInventory(options(nics), nanoClock)
+                : new FilteredInventory(simulated(simulation, nanoClock), nics::isWanted);
     }
 
-    private static NicInventory unfiltered(DaemonConfig.Nics nics, LongSupplier nanoClock) {
-        DaemonConfig.Simulation simulation = nics.simulation();
-        if (simulation == null) {
-            return new SysfsInventory(nics.sysfsRoot(), nanoClock);
-        }
+    private static HostOptions options(DaemonConfig.Nics nics) {
+        HostOptions host = HostOptions.of(nics.sysfsRoot());
+        return new HostOptions(
+                host.sysfs(),
+                host.dev(),
+                host.proc(),
+                nics::isWanted,
+                nics.excludeDefaultRoute(),
+                nic -> nics.wayTo(nic.name(), nic.pciAddress()),
+                host.toolDirectories(),
+                nics.mlxreg());
+    }
+
+    private static NicInventory simulated(DaemonConfig.Simulation simulation, LongSupplier nanoClock) {
         List<SimulatedNicSpec> specs = simulation.nics().stream()
                 .map(nic -> SimulatedNicSpec.of(nic.name(), nic.preset(), nic.ports()))
                 .toList();

@@ -41,7 +41,7 @@ final class NoQueuePairs implements QueuePairPort {
         return new NicException.NotSupported(
                 name,
                 operation,
-                "sysfs does not show them and this version does not speak RDMA netlink",
-                "Use rdma resource show qp dev " + name + " on this host meanwhile.");
+                "sysfs does not show them",
+                "Use rdma resource show qp dev " + name + " on this host.");
     }
 }

@@ -49,8 +49,8 @@ final class NoRegister implements RegisterPort {
         return new NicException.Unreachable(
                 identity.name(),
                 operation,
-                "this version reaches the register of simulated NICs only, and sysfs does not show it",
+                "sysfs does not show it",
                 "Use mlxreg -d " + function + " --reg_name ROCE_ACCL " + option
-                        + " on this host meanwhile (mstreg in mstflint; ADP fields need 4.33 or later).");
+                        + " on this host (mstreg in mstflint; ADP fields need 4.33 or later).");
     }
 }

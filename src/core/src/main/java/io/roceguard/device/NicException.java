@@ -11,11 +11,13 @@ public abstract sealed class NicException extends Exception {
 
     private final String device;
     private final String operation;
+    private final String cameBack;
 
     private NicException(String device, String operation, String cameBack, String remedy, @Nullable Throwable cause) {
         super(operation + " on " + device + " failed: " + cameBack + ". " + remedy, cause);
         this.device = device;
         this.operation = operation;
+        this.cameBack = cameBack;
     }
 
     /** RDMA device name, {@code mlx5_0}. */
@@ -26,6 +28,11 @@ public abstract sealed class NicException extends Exception {
     /** What was tried, {@code GET ROCE_ACCL}. */
     public String operation() {
         return operation;
+    }
+
+    /** What came back, by name, {@code ENODEV, ...}; the middle of the message. */
+    public String cameBack() {
+        return cameBack;
     }
 
     /** The device is gone, resetting, or does not answer. */

@@ -32,4 +32,9 @@ public record NicIdentity(
         }
         return (pciAddress == null ? "-" : pciAddress) + "/" + (nodeGuid == null ? "-" : nodeGuid);
     }
+
+    /** Whether it may have the registers of a ConnectX NIC: its driver is mlx5, or unknown. */
+    public boolean isConnectX() {
+        return driver == null || driver.startsWith("mlx5");
+    }
 }

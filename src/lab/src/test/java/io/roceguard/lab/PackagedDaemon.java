@@ -12,10 +12,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -54,12 +56,18 @@ final class PackagedDaemon implements AutoCloseable {
      * @param directory for its log
      */
     static PackagedDaemon start(Path directory, String... arguments) throws IOException, InterruptedException {
+        return start(directory, environment -> {}, arguments);
+    }
+
+    /** As {@link #start(Path, String...)}, in an environment that was changed so. */
+    static PackagedDaemon start(Path directory, Consumer<Map<String, String>> environment, String... arguments)
+            throws IOException, InterruptedException {
         List<String> all = new ArrayList<>(List.of("run"));
         all.addAll(List.of(arguments));
         Path stderr = directory.resolve("stderr.txt");
-        Process process = PackagedProgram.builder(all.toArray(String[]::new))
-                .redirectError(stderr.toFile())
-                .start();
+        ProcessBuilder builder = PackagedProgram.builder(all.toArray(String[]::new));
+        environment.accept(builder.environment());
+        Process process = builder.redirectError(stderr.toFile()).start();
         try {
             return new PackagedDaemon(process, stderr);
         } catch (AssertionError | IOException | InterruptedException failed) {
