@@ -162,7 +162,7 @@ public record DaemonConfig(
 
         boolean matches(String name, @Nullable String pciAddress) {
             return nic.matcher(name).matches()
-                    || pciAddress != null && nic.matcher(pciAddress).matches();
+                    || (pciAddress != null && nic.matcher(pciAddress).matches());
         }
     }
 

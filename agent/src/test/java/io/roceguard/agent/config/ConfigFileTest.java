@@ -117,6 +117,12 @@ class ConfigFileTest {
                 .extracting(RegisterAccess::way)
                 .containsExactly(RegisterWay.FWCTL, RegisterWay.MLXREG, RegisterWay.NONE, RegisterWay.AUTO);
         assertThat(config.nics().registerAccess().get(1).nic()).hasToString("0000:1a:00\\.0");
+        assertThat(config.nics().wayTo("vf3", null)).isEqualTo(RegisterWay.NONE);
+        assertThat(config.nics().wayTo("vf3", "0000:1a:00.0")).isEqualTo(RegisterWay.MLXREG);
+        assertThat(config.nics().wayTo("rocep26s0", null)).isEqualTo(RegisterWay.AUTO);
+        assertThat(config.nics().isWanted("mlx5_0")).isTrue();
+        assertThat(config.nics().isWanted("mlx5_9")).isFalse();
+        assertThat(config.nics().isWanted("bnxt_re0")).isFalse();
         assertThat(config.nics().mlxreg()).isEqualTo(Path.of("/opt/mft/bin/mlxreg"));
         assertThat(config.nics().simulation().scenario()).isEqualTo("calm");
         assertThat(config.nics().simulation().seed()).isEqualTo(42);
