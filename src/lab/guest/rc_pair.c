@@ -4,7 +4,8 @@
 //   rc_pair DEVICE PEER [gid=1] [retry=3] [timeout=14] [rnr=6] [interval_us=5000] [size=1024]
 //
 // Sends from DEVICE to PEER, one message an interval, until a send fails or stdin ends; keeps the queue pairs until stdin
-// ends. retry is 0 to 6: Soft-RoCE takes 7 as for ever. Prints a line for each event:
+// ends; a forgotten one is killed after two minutes. retry is 0 to 6: Soft-RoCE takes 7 as for ever. Prints a line for
+// each event:
 //   connected DEVICE QPN PEER QPN
 //   flowing                          the first messages have arrived
 //   failed DEVICE QPN STATUS TEXT    a completion other than success (TEXT has spaces), each
@@ -21,7 +22,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { DEPTH = 32, FLOWING = 5, PSN = 100, GID_WAIT_MS = 10000, DRAIN_MS = 2000 };
+enum { DEPTH = 32, FLOWING = 5, PSN = 100, GID_WAIT_MS = 10000, DRAIN_MS = 2000, LIFE_SECONDS = 120 };
 
 struct options {
     int gid, retry, timeout, rnr, interval_us, size;
@@ -215,6 +216,7 @@ int main(int count, char **words)
         die("usage: rc_pair DEVICE PEER [OPTION=NUMBER...]");
     struct options options = parse(count - 3, words + 3);
     struct end from = {0}, to = {0};
+    alarm(LIFE_SECONDS);
     open_end(&from, words[1], &options);
     open_end(&to, words[2], &options);
     connect_end(&from, &to, &options);

@@ -5,7 +5,8 @@
 //   umad_responder /dev/infiniband/umadN CLASS OUI      class 0x30 to 0x4f, OUI of 24 bits, both as C writes numbers
 //
 // Registers for Get and Set of that class, prints 'ready', and to each request prints 'request METHOD TID' and sends the
-// same datagram back as its response (method with the response bit), the data inverted. Ends when stdin ends.
+// same datagram back as its response (method with the response bit), the data inverted. Ends when
+// stdin ends; a forgotten one is killed after two minutes.
 
 #include <fcntl.h>
 #include <poll.h>
@@ -17,7 +18,8 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-enum { MAD_BYTES = 256, METHOD = 3, TID = 8, DATA = 40, GET = 1, SET = 2, RESPONSE = 0x80, HOP_LIMIT = 64 };
+enum { MAD_BYTES = 256, METHOD = 3, TID = 8, DATA = 40, GET = 1, SET = 2, RESPONSE = 0x80, HOP_LIMIT = 64,
+       LIFE_SECONDS = 120 };
 
 static void die(const char *what)
 {
@@ -76,6 +78,7 @@ int main(int count, char **words)
         fprintf(stderr, "usage: umad_responder DEVICE CLASS OUI\n");
         return 2;
     }
+    alarm(LIFE_SECONDS);
     struct pollfd ready[] = {
         {.fd = listen_on(words[1], strtol(words[2], NULL, 0), strtoul(words[3], NULL, 0)), .events = POLLIN},
         {.fd = STDIN_FILENO, .events = POLLIN},

@@ -22,7 +22,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** {@code roceguard run} as a process of its own, on free ports; knows what its first screen says. */
-final class PackagedDaemon implements AutoCloseable {
+public final class PackagedDaemon implements AutoCloseable {
     private static final String LAST_LINE = "Stop with Ctrl-C.";
 
     private final Process process;
@@ -43,7 +43,7 @@ final class PackagedDaemon implements AutoCloseable {
      *
      * @param directory for its state and log
      */
-    static PackagedDaemon simulated(Path directory) throws IOException, InterruptedException {
+    public static PackagedDaemon simulated(Path directory) throws IOException, InterruptedException {
         Path config = Files.writeString(directory.resolve("roceguard.yaml"), """
                 state_directory: %s
                 """.formatted(directory.resolve("state")));
@@ -55,7 +55,7 @@ final class PackagedDaemon implements AutoCloseable {
      *
      * @param directory for its log
      */
-    static PackagedDaemon start(Path directory, String... arguments) throws IOException, InterruptedException {
+    public static PackagedDaemon start(Path directory, String... arguments) throws IOException, InterruptedException {
         return start(directory, environment -> {}, arguments);
     }
 
@@ -79,7 +79,7 @@ final class PackagedDaemon implements AutoCloseable {
     private String readScreen() throws IOException, InterruptedException {
         CompletableFuture<String> reading = CompletableFuture.supplyAsync(this::readUntilLastLine);
         try {
-            return reading.get(1, TimeUnit.MINUTES);
+            return reading.get(PackagedProgram.PATIENCE_SECONDS, TimeUnit.SECONDS);
         } catch (ExecutionException | TimeoutException failed) {
             throw new AssertionError(
                     "The daemon did not show its first screen. On stderr: " + Files.readString(stderr), failed);
@@ -98,17 +98,17 @@ final class PackagedDaemon implements AutoCloseable {
     }
 
     /** The first screen. */
-    String screen() {
+    public String screen() {
         return screen;
     }
 
     /** What it logged so far. */
-    String log() throws IOException {
+    public String log() throws IOException {
         return Files.readString(stderr);
     }
 
     /** Base of all HTTP paths, without a slash at the end. */
-    String httpUrl() {
+    public String httpUrl() {
         return find("Metrics +(\\S+)/metrics");
     }
 
@@ -141,7 +141,7 @@ final class PackagedDaemon implements AutoCloseable {
     }
 
     /** GET of a path, by nobody in particular. */
-    HttpResponse<String> anonymousGet(String path) throws IOException, InterruptedException {
+    public HttpResponse<String> anonymousGet(String path) throws IOException, InterruptedException {
         return client.send(
                 HttpRequest.newBuilder(URI.create(httpUrl() + path)).build(), HttpResponse.BodyHandlers.ofString());
     }
@@ -159,8 +159,8 @@ final class PackagedDaemon implements AutoCloseable {
     /** Asks it to stop, as {@code kill} does, and waits for the exit code. */
     int terminate() throws InterruptedException {
         process.destroy();
-        if (!process.waitFor(30, TimeUnit.SECONDS)) {
-            throw new AssertionError("The daemon did not stop within 30 s of SIGTERM.");
+        if (!process.waitFor(PackagedProgram.PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+            throw new AssertionError("The daemon did not stop on SIGTERM.");
         }
         return process.exitValue();
     }
@@ -168,6 +168,8 @@ final class PackagedDaemon implements AutoCloseable {
     @Override
     public void close() {
         process.destroy();
-        process.onExit().orTimeout(30, TimeUnit.SECONDS).join();
+        process.onExit()
+                .orTimeout(PackagedProgram.PATIENCE_SECONDS, TimeUnit.SECONDS)
+                .join();
     }
 }
