@@ -75,6 +75,7 @@ public final class RegisterControl {
         return watch.change(CHANGE, STEPS, point, device -> {
             ChangePlan plan = allowed(device, assignments, caller);
             AuditedChange change = new AuditedChange(audit, clock, device.identity(), plan, caller);
+            device.confirmIdentity();
             point.pass(nic, CHANGE);
             change.intend(assignments + (why.isEmpty() ? "" : " because: " + why));
             ChangeResult result = send(device, watch, change, plan);

@@ -237,6 +237,17 @@ class RegisterControlTest {
     }
 
     @Test
+    void nothingIsSentWhenTheNameNoLongerLeadsToThatNic() throws Exception {
+        RegisterImage before = read();
+        host.nic("mlx5_0").faults().failNext(1, new Fault.Gone(), Operation.CONFIRM_IDENTITY);
+
+        assertThatThrownBy(() -> apply("roce_tx_window_en=1")).isInstanceOf(NicException.Unreachable.class);
+
+        assertThat(read()).isEqualTo(before);
+        assertThat(state.resolve("audit.jsonl")).isEmptyFile();
+    }
+
+    @Test
     void theAuditTrailSaysWhoWhatAndWhy() throws Exception {
         control.apply("mlx5_0", parse("roce_tx_window_en=1"), ALICE, "ticket 7");
 

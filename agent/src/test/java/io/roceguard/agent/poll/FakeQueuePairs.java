@@ -67,6 +67,11 @@ final class FakeQueuePairs implements Nic, QueuePairPort {
     }
 
     @Override
+    public void confirmIdentity() throws NicException {
+        rest.confirmIdentity();
+    }
+
+    @Override
     public RegisterPort register() {
         return rest.register();
     }

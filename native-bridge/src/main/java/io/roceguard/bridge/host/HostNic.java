@@ -43,6 +43,11 @@ final class HostNic implements Nic {
     }
 
     @Override
+    public void confirmIdentity() throws NicException {
+        sysfs.confirmIdentity();
+    }
+
+    @Override
     public RegisterPort register() {
         return register;
     }

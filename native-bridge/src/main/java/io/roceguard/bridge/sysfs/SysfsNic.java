@@ -93,6 +93,27 @@ public final class SysfsNic implements Nic {
         return found;
     }
 
+    /** Reads the PCI function and the GUID again: one of them that was known must not have changed. */
+    @Override
+    public void confirmIdentity() throws NicException {
+        String operation = "Making sure of the device";
+        if (!device.exists()) {
+            throw gone(identity.name(), operation, device.path());
+        }
+        NicIdentity now = identify(identity.name(), device, null);
+        if (changed(identity.pciAddress(), now.pciAddress()) || changed(identity.nodeGuid(), now.nodeGuid())) {
+            throw new NicException.Unreachable(
+                    identity.name(),
+                    operation,
+                    "the name leads to " + now.stableId() + " and no longer to " + identity.stableId(),
+                    "The device was renamed or replaced; the next scan finds what is there now.");
+        }
+    }
+
+    private static boolean changed(@Nullable String before, @Nullable String now) {
+        return before != null && !before.equals(now);
+    }
+
     /**
      * Names of the network interfaces of the same PCI function, sorted; empty where there is none or sysfs does not tell.
      * May block, as {@link #readPorts}.

@@ -77,6 +77,35 @@ class SysfsInventoryTest {
     }
 
     @Test
+    void aNameThatLeadsToAnotherDeviceNowIsNoLongerThatNic() throws Exception {
+        addPciDevice("mlx5_0", "0000:1a:00.0", "mlx5_core");
+        Nic nic = nic("mlx5_0");
+        nic.confirmIdentity();
+
+        tree.file(IB + "mlx5_0/node_guid", "0c42:a103:0065:ffff");
+        assertThatThrownBy(nic::confirmIdentity)
+                .isInstanceOf(NicException.Unreachable.class)
+                .hasMessageContaining(
+                        "leads to 0000:1a:00.0/0c42:a103:0065:ffff and no longer to 0000:1a:00.0/0c42:a103:0065:1b2a");
+
+        tree.fail(IB + "mlx5_0/node_guid", "Invalid argument");
+        assertThatThrownBy(nic::confirmIdentity).hasMessageContaining("leads to 0000:1a:00.0/- and no longer");
+
+        tree.remove(IB + "mlx5_0");
+        assertThatThrownBy(nic::confirmIdentity).hasMessageContaining("no longer exists");
+    }
+
+    @Test
+    void aNameThatWentToAnotherFunctionIsNoLongerThatNic() throws Exception {
+        addPciDevice("mlx5_0", "0000:1a:00.0", "mlx5_core");
+        Nic nic = nic("mlx5_0");
+        tree.remove(IB + "mlx5_0");
+        addPciDevice("mlx5_0", "0000:1b:00.0", "mlx5_core");
+
+        assertThatThrownBy(nic::confirmIdentity).hasMessageContaining("leads to 0000:1b:00.0/");
+    }
+
+    @Test
     void whatTheHostDoesNotTellIsNull() throws Exception {
         tree.directory(IB + "rxe0/ports/1");
 

@@ -20,6 +20,14 @@ public interface Nic extends AutoCloseable {
      */
     List<PortInfo> readPorts() throws NicException;
 
+    /**
+     * Makes sure, before something is sent, that its name still leads to the device of {@link #identity()}: names are
+     * given anew after a reset, a replacement or a rename.
+     *
+     * @throws NicException.Unreachable when it does not, or when the host does not tell
+     */
+    void confirmIdentity() throws NicException;
+
     RegisterPort register();
 
     CounterPort counters();

@@ -12,12 +12,14 @@ public abstract sealed class NicException extends Exception {
     private final String device;
     private final String operation;
     private final String cameBack;
+    private final String remedy;
 
     private NicException(String device, String operation, String cameBack, String remedy, @Nullable Throwable cause) {
         super(operation + " on " + device + " failed: " + cameBack + ". " + remedy, cause);
         this.device = device;
         this.operation = operation;
         this.cameBack = cameBack;
+        this.remedy = remedy;
     }
 
     /** RDMA device name, {@code mlx5_0}. */
@@ -33,6 +35,11 @@ public abstract sealed class NicException extends Exception {
     /** What came back, by name, {@code ENODEV, ...}; the middle of the message. */
     public String cameBack() {
         return cameBack;
+    }
+
+    /** What an operator can do, whole sentences; the end of the message. */
+    public String remedy() {
+        return remedy;
     }
 
     /** The device is gone, resetting, or does not answer. */

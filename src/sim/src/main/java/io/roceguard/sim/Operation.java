@@ -8,6 +8,7 @@ import java.util.Set;
 public enum Operation {
     GET_REGISTER("GET ROCE_ACCL"),
     SET_REGISTER("SET ROCE_ACCL"),
+    CONFIRM_IDENTITY("Making sure of the device"),
     READ_PORTS("Reading the ports"),
     READ_COUNTERS("Reading the counters"),
     LIST_QUEUE_PAIRS("Listing the queue pairs"),

@@ -48,6 +48,11 @@ public final class SimulatedNic implements Nic {
     }
 
     @Override
+    public void confirmIdentity() throws NicException {
+        begin(Operation.CONFIRM_IDENTITY);
+    }
+
+    @Override
     public RegisterPort register() {
         return register;
     }
