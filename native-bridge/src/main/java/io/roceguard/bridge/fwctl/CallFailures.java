@@ -45,8 +45,9 @@ final class CallFailures {
                         operation,
                         cameBack,
                         "The function has been removed or its driver unbound, or this container is not given the device;"
-                                + " it is opened again on the next call.");
-            case Errno.ENXIO -> new NicException.Unreachable(nic, operation, RESETTING, AFTER_RESET);
+                                + " it is opened again on the next call.",
+                        failed);
+            case Errno.ENXIO -> new NicException.Unreachable(nic, operation, RESETTING, AFTER_RESET, failed);
             case Errno.ETIMEDOUT -> new NicException.Timeout(nic, operation, TIMEOUT, AFTER_TIMEOUT);
             case Errno.EMFILE, Errno.ENFILE ->
                 new NicException.Busy(
@@ -58,7 +59,8 @@ final class CallFailures {
                         nic,
                         operation,
                         cameBack,
-                        "Opening asks the firmware for a user context; the kernel log (dmesg) tells what it answered.");
+                        "Opening asks the firmware for a user context; the kernel log (dmesg) tells what it answered.",
+                        failed);
         };
     }
 
@@ -90,8 +92,9 @@ final class CallFailures {
                         operation,
                         "ENODEV, " + node.node() + " has been removed",
                         "The function is gone, its driver was unbound or it was reset; it is opened again on the next"
-                                + " call." + effect);
-            case Errno.ENXIO -> new NicException.Unreachable(nic, operation, RESETTING, AFTER_RESET + effect);
+                                + " call." + effect,
+                        failed);
+            case Errno.ENXIO -> new NicException.Unreachable(nic, operation, RESETTING, AFTER_RESET + effect, failed);
             case Errno.ETIMEDOUT -> new NicException.Timeout(nic, operation, TIMEOUT, AFTER_TIMEOUT + effect);
             case Errno.EPERM, Errno.EACCES ->
                 new NicException.Denied(
@@ -111,8 +114,9 @@ final class CallFailures {
                                 "It is not repeated." + effect);
             case Errno.EAGAIN, Errno.EBUSY, Errno.ENOMEM ->
                 new NicException.Busy(nic, operation, cameBack, LATER + effect);
+            // Says nothing about the NIC, so it is not for NotSupported.
             case Errno.EINVAL, Errno.E2BIG, Errno.EFAULT, Errno.EMSGSIZE, Errno.ENOTTY, Errno.EOPNOTSUPP ->
-                new NicException.NotSupported(
+                new NicException.Denied(
                         nic,
                         operation,
                         cameBack + ": this program and the kernel disagree about the interface",
@@ -120,7 +124,7 @@ final class CallFailures {
                                 + " register.");
             default ->
                 new NicException.Unreachable(
-                        nic, operation, cameBack, "The kernel log (dmesg) tells what mlx5_core met." + effect);
+                        nic, operation, cameBack, "The kernel log (dmesg) tells what mlx5_core met." + effect, failed);
         };
     }
 
@@ -131,6 +135,15 @@ final class CallFailures {
                 operation,
                 node.name() + " does not belong to function " + node.pciAddress() + " any more",
                 "Nothing was sent; the node of that function is found by the next scan.");
+    }
+
+    /** The node has other numbers than sysfs says. */
+    NicException otherNode(String operation, String numbers) {
+        return new NicException.Unreachable(
+                nic,
+                operation,
+                node.node() + " is not the device that sysfs has under this name: " + numbers,
+                "Nothing was sent. Give the daemon the host's own /dev/fwctl, or make the node anew.");
     }
 
     /** It is no mlx5 device. */

@@ -5,6 +5,7 @@ import io.roceguard.bridge.libc.Descriptor;
 import io.roceguard.bridge.libc.Errno;
 import io.roceguard.bridge.libc.ErrnoException;
 import io.roceguard.device.NicException;
+import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -134,6 +135,7 @@ public final class FwctlDevice implements AutoCloseable {
         if (!node.belongsToItsFunction()) {
             throw failures.moved(operation);
         }
+        refuseOtherNode(operation);
         InfoMemory memory;
         try {
             memory = repeated(() -> info(descriptor));
@@ -147,6 +149,18 @@ public final class FwctlDevice implements AutoCloseable {
             throw failures.shortInfo(operation);
         }
         return memory.info();
+    }
+
+    private void refuseOtherNode(String operation) throws NicException {
+        String numbers;
+        try {
+            numbers = node.mixedUp();
+        } catch (IOException unreadable) {
+            throw failures.moved(operation);
+        }
+        if (numbers != null) {
+            throw failures.otherNode(operation, numbers);
+        }
     }
 
     private static InfoMemory info(Descriptor descriptor) throws ErrnoException {

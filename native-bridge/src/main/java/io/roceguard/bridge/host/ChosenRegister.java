@@ -3,6 +3,7 @@ package io.roceguard.bridge.host;
 
 import io.roceguard.device.NicException;
 import io.roceguard.device.NicIdentity;
+import io.roceguard.device.Quarantine;
 import io.roceguard.device.QueuePairTiming;
 import io.roceguard.device.RegisterPort;
 import io.roceguard.register.RegisterImage;
@@ -30,6 +31,7 @@ final class ChosenRegister implements RegisterPort {
     private Way.@Nullable Opened opened;
     private int rank;
     private long lookedNanos;
+    private final Quarantine betterWay = new Quarantine();
     private volatile String path = "none";
     private volatile String reason = "The register has not been read yet.";
 
@@ -54,7 +56,10 @@ final class ChosenRegister implements RegisterPort {
 
     @Override
     public RegisterImage get(int profileId) throws NicException {
-        leaveForABetterWay();
+        RegisterImage image = byABetterWay(profileId);
+        if (image != null) {
+            return image;
+        }
         Way.Opened now = opened;
         if (now == null) {
             return choose(GET, profileId);
@@ -108,18 +113,54 @@ final class ChosenRegister implements RegisterPort {
         }
     }
 
-    private void leaveForABetterWay() {
-        if (opened == null || rank == 0 || nanoClock.getAsLong() - lookedNanos < LOOK_AGAIN.toNanos()) {
-            return;
+    /**
+     * Goes over to a better way if one answers by now; the present one is kept until then. One that opens and fails costs
+     * the firmware something, so it is tried less and less often.
+     *
+     * @return what it answered, null where the present way stays
+     */
+    private @Nullable RegisterImage byABetterWay(int profileId) {
+        long now = nanoClock.getAsLong();
+        if (opened == null || rank == 0 || now - lookedNanos < LOOK_AGAIN.toNanos() || !betterWay.mayTry(now)) {
+            return null;
         }
-        lookedNanos = nanoClock.getAsLong();
-        for (Way better : ways.subList(0, rank)) {
+        lookedNanos = now;
+        Way.Opened present = opened;
+        List<String> reasons = new ArrayList<>();
+        for (int i = 0; i < rank; i++) {
             try {
-                better.look();
-                forget();
-                return;
+                RegisterImage image = open(i, profileId);
+                present.close();
+                reason = String.join(" ", reasons);
+                betterWay.succeeded();
+                return image;
             } catch (WayClosedException stillClosed) {
-                // As it was when the present way was chosen.
+                reasons.add(sentence(i, stillClosed.reason()));
+                betterWay.succeeded();
+            } catch (NicException failed) {
+                reasons.add(sentence(i, failed));
+                betterWay.failed(failed.cameBack(), now);
+            }
+        }
+        reason = String.join(" ", reasons);
+        return null;
+    }
+
+    /** Opens a way and keeps to it if it answers. */
+    private RegisterImage open(int way, int profileId) throws WayClosedException, NicException {
+        Way.Opened candidate = ways.get(way).open();
+        boolean answers = false;
+        try {
+            RegisterImage image = candidate.register().get(profileId);
+            answers = true;
+            opened = candidate;
+            rank = way;
+            lookedNanos = nanoClock.getAsLong();
+            path = candidate.register().accessPath();
+            return image;
+        } finally {
+            if (!answers) {
+                candidate.close();
             }
         }
     }
@@ -128,37 +169,37 @@ final class ChosenRegister implements RegisterPort {
         List<String> reasons = new ArrayList<>();
         boolean notSupported = false;
         for (int i = 0; i < ways.size(); i++) {
-            Way way = ways.get(i);
-            Way.Opened candidate = null;
             try {
-                way.look();
-                candidate = way.open();
-                RegisterImage image = candidate.register().get(profileId);
-                opened = candidate;
-                candidate = null;
-                rank = i;
-                lookedNanos = nanoClock.getAsLong();
-                path = opened.register().accessPath();
+                RegisterImage image = open(i, profileId);
                 reason = String.join(" ", reasons);
                 return image;
             } catch (WayClosedException closed) {
-                reasons.add(sentence(way, closed.reason()));
+                reasons.add(sentence(i, closed.reason()));
             } catch (NicException.NotSupported | NicException.Refused | NicException.Denied refused) {
                 notSupported |= refused instanceof NicException.NotSupported;
-                reasons.add(sentence(way, refused.cameBack()));
-            } finally {
-                if (candidate != null) {
-                    candidate.close();
-                }
+                reasons.add(sentence(i, refused));
+            } catch (NicException passing) {
+                // It is the NIC that does not answer now: reaching into it in another way could do harm.
+                reasons.add(sentence(i, passing));
+                reachedNot(reasons);
+                throw passing;
             }
         }
-        path = "none";
-        reason = String.join(" ", reasons);
+        reachedNot(reasons);
         throw nowhere(operation, reasons, notSupported);
     }
 
-    private static String sentence(Way way, String why) {
-        return way.label() + ": " + why + ".";
+    private void reachedNot(List<String> reasons) {
+        path = "none";
+        reason = String.join(" ", reasons);
+    }
+
+    private String sentence(int way, NicException failure) {
+        return sentence(way, failure.cameBack() + ". " + failure.remedy());
+    }
+
+    private String sentence(int way, String why) {
+        return ways.get(way).label() + ": " + why;
     }
 
     /** Whether ADP is on stays unknown unless somebody who knows has said that there is no such register. */

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -34,16 +35,20 @@ final class DefaultRoute {
         this.netClass = sysfs.resolve("class/net");
     }
 
-    /** Their names; empty where the routes cannot be read. */
-    Set<String> interfaces() {
+    /**
+     * Their names; of the main routing table only, as proc shows no other.
+     *
+     * @throws IOException when the routes cannot be read: which NIC carries them is unknown then
+     */
+    Set<String> interfaces() throws IOException {
         Deque<String> open = new ArrayDeque<>();
-        for (String line : lines("net/route")) {
+        for (String line : Files.readAllLines(proc.resolve("net/route"))) {
             String[] columns = line.strip().split("\\s+", -1);
             if (columns.length > 7 && columns[1].equals(NOWHERE_V4) && columns[7].equals(NOWHERE_V4)) {
                 open.add(columns[0]);
             }
         }
-        for (String line : lines("net/ipv6_route")) {
+        for (String line : ipv6()) {
             String[] columns = line.strip().split("\\s+", -1);
             // Without a next hop it is the kernel's own entry that refuses everything.
             if (columns.length > 9
@@ -63,10 +68,10 @@ final class DefaultRoute {
         return found;
     }
 
-    private List<String> lines(String file) {
+    private List<String> ipv6() throws IOException {
         try {
-            return Files.readAllLines(proc.resolve(file));
-        } catch (IOException unreadable) {
+            return Files.readAllLines(proc.resolve("net/ipv6_route"));
+        } catch (NoSuchFileException kernelWithoutIpv6) {
             return List.of();
         }
     }

@@ -6,12 +6,13 @@ import io.roceguard.bridge.fwctl.FwctlDirectory;
 import io.roceguard.bridge.fwctl.FwctlNode;
 import io.roceguard.bridge.fwctl.FwctlQueuePairs;
 import io.roceguard.bridge.fwctl.FwctlRegister;
+import io.roceguard.bridge.libc.Errno;
+import io.roceguard.bridge.libc.ErrnoException;
 import io.roceguard.bridge.libc.NativeCalls;
 import io.roceguard.device.NicException;
 import io.roceguard.device.QueuePairTiming;
 import io.roceguard.device.RegisterPort;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.util.List;
 
 /** By the fwctl device of the NIC's PCI function. */
@@ -30,11 +31,6 @@ final class FwctlWay implements Way {
     @Override
     public String label() {
         return "fwctl";
-    }
-
-    @Override
-    public void look() throws WayClosedException {
-        node();
     }
 
     private FwctlNode node() throws WayClosedException {
@@ -66,18 +62,22 @@ final class FwctlWay implements Way {
             usable = true;
             return new Open(device);
         } catch (NicException.Denied | NicException.NotSupported closed) {
-            throw new WayClosedException(closed.cameBack());
-        } catch (NicException.Unreachable passing) {
-            // A reset passes; a node that a container was not given does not come.
-            if (Files.exists(node.node())) {
-                throw passing;
+            throw new WayClosedException(closed);
+        } catch (NicException.Unreachable unreachable) {
+            // A reset is over soon, and nobody should reach into the NIC meanwhile; every other obstacle may stay.
+            if (resets(unreachable)) {
+                throw unreachable;
             }
-            throw new WayClosedException(passing.cameBack());
+            throw new WayClosedException(unreachable);
         } finally {
             if (!usable) {
                 device.close();
             }
         }
+    }
+
+    private static boolean resets(NicException.Unreachable unreachable) {
+        return unreachable.getCause() instanceof ErrnoException failed && failed.errno() == Errno.ENXIO;
     }
 
     private static final class Open implements Opened {

@@ -2,6 +2,7 @@
 package io.roceguard.bridge.host;
 
 import io.roceguard.bridge.fwctl.FwctlDirectory;
+import io.roceguard.bridge.mlxreg.RunningTools;
 import io.roceguard.bridge.netlink.NetlinkSession;
 import io.roceguard.bridge.sysfs.SysfsInventory;
 import io.roceguard.bridge.sysfs.SysfsNic;
@@ -9,6 +10,7 @@ import io.roceguard.device.Nic;
 import io.roceguard.device.NicException;
 import io.roceguard.device.NicIdentity;
 import io.roceguard.device.NicInventory;
+import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
@@ -28,6 +30,7 @@ public final class HostInventory implements NicInventory {
     private final LongSupplier nanoClock;
     private final SysfsInventory sysfs;
     private final FwctlDirectory fwctl;
+    private final RunningTools tools = new RunningTools();
     private Map<SysfsNic, HostNic> nics = new HashMap<>();
     private final Set<String> leftOut = new TreeSet<>();
 
@@ -45,14 +48,16 @@ public final class HostInventory implements NicInventory {
 
     @Override
     public synchronized List<Nic> scan() throws NicException {
-        Set<String> defaultRoute = options.withoutDefaultRoute()
-                ? new DefaultRoute(options.proc(), options.sysfs()).interfaces()
-                : Set.of();
+        Set<String> defaultRoute = defaultRoute();
+        List<SysfsNic> devices = sysfs.devices();
         Map<SysfsNic, HostNic> known = nics;
         nics = new HashMap<>();
         List<Nic> found = new ArrayList<>();
-        for (SysfsNic device : sysfs.devices()) {
-            if (!carries(device, defaultRoute)) {
+        for (SysfsNic device : devices) {
+            if (carries(device, defaultRoute)) {
+                // Whoever watched it closes it; if it is watched again, then as a new one.
+                sysfs.forget(device);
+            } else {
                 HostNic before = known.get(device);
                 HostNic nic = before == null ? open(device) : before;
                 nics.put(device, nic);
@@ -62,7 +67,28 @@ public final class HostInventory implements NicInventory {
         return List.copyOf(found);
     }
 
+    private Set<String> defaultRoute() throws NicException.Unreachable {
+        if (!options.withoutDefaultRoute()) {
+            return Set.of();
+        }
+        try {
+            return new DefaultRoute(options.proc(), options.sysfs()).interfaces();
+        } catch (IOException unreadable) {
+            throw new NicException.Unreachable(
+                    "this host",
+                    "Looking for the default route",
+                    "the routes in " + options.proc() + " cannot be read: " + unreadable,
+                    "Until they can, no NIC is taken up, because it may be the one to be left alone; see"
+                            + " nics.exclude_default_route in the configuration.",
+                    unreadable);
+        }
+    }
+
     private boolean carries(SysfsNic device, Set<String> defaultRoute) {
+        if (defaultRoute.isEmpty()) {
+            leftOut.clear();
+            return false;
+        }
         String name = device.identity().name();
         List<String> carrying = device.networkInterfaces().stream()
                 .filter(defaultRoute::contains)
@@ -94,7 +120,7 @@ public final class HostInventory implements NicInventory {
             ways.add(new FwctlWay(nic.name(), pciAddress, fwctl));
         }
         if (allowed.allowsMlxreg()) {
-            ways.add(new MlxregWay(nic.name(), pciAddress, options.toolDirectories(), options.mlxreg()));
+            ways.add(new MlxregWay(nic.name(), pciAddress, options.toolDirectories(), options.mlxreg(), tools));
         }
         return ways;
     }

@@ -4,6 +4,7 @@ package io.roceguard.bridge.host;
 import io.roceguard.bridge.mlxreg.MlxregDevice;
 import io.roceguard.bridge.mlxreg.MlxregRegister;
 import io.roceguard.bridge.mlxreg.MlxregTool;
+import io.roceguard.bridge.mlxreg.RunningTools;
 import io.roceguard.device.NicException;
 import io.roceguard.device.QueuePairTiming;
 import java.nio.file.Path;
@@ -17,26 +18,23 @@ final class MlxregWay implements Way {
     private final String pciAddress;
     private final List<Path> directories;
     private final @Nullable Path program;
+    private final RunningTools running;
 
     /**
      * @param directories where to look for the program
      * @param program to use instead, null for none
      */
-    MlxregWay(String nic, String pciAddress, List<Path> directories, @Nullable Path program) {
+    MlxregWay(String nic, String pciAddress, List<Path> directories, @Nullable Path program, RunningTools running) {
         this.nic = nic;
         this.pciAddress = pciAddress;
         this.directories = directories;
         this.program = program;
+        this.running = running;
     }
 
     @Override
     public String label() {
         return "mlxreg";
-    }
-
-    @Override
-    public void look() throws WayClosedException {
-        tool();
     }
 
     private MlxregTool tool() throws WayClosedException {
@@ -54,7 +52,7 @@ final class MlxregWay implements Way {
 
     @Override
     public Opened open() throws WayClosedException {
-        return new Open(nic, new MlxregRegister(nic, tool(), new MlxregDevice(pciAddress), ""));
+        return new Open(nic, new MlxregRegister(nic, tool(), new MlxregDevice(pciAddress), "", running));
     }
 
     private record Open(String nic, MlxregRegister register) implements Opened {

@@ -12,13 +12,6 @@ interface Way {
     String label();
 
     /**
-     * Whether it is worth opening, without touching the NIC.
-     *
-     * @throws WayClosedException when it is not
-     */
-    void look() throws WayClosedException;
-
-    /**
      * Opens it.
      *
      * @throws WayClosedException when this host does not have it

@@ -9,10 +9,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Runs the tool for one NIC, never twice at a time. A tool that takes too long gets SIGTERM and never SIGKILL, which
+ * Runs the tool for one NIC, never two on the same device. A tool that takes too long gets SIGTERM and never SIGKILL, which
  * would leave the semaphore in the NIC's PCI configuration space taken: every later access would fail until somebody
  * clears it. Until such a tool has ended, no other is started.
  */
@@ -32,12 +31,15 @@ final class MlxregProcess {
 
     private final String nic;
     private final MlxregTool tool;
+    private final MlxregDevice device;
+    private final RunningTools running;
     private final Patience patience;
-    private @Nullable Process pending;
 
-    MlxregProcess(String nic, MlxregTool tool, Patience patience) {
+    MlxregProcess(String nic, MlxregTool tool, MlxregDevice device, RunningTools running, Patience patience) {
         this.nic = nic;
         this.tool = tool;
+        this.device = device;
+        this.running = running;
         this.patience = patience;
     }
 
@@ -53,8 +55,7 @@ final class MlxregProcess {
      * @throws NicException.Timeout when it did not end in time or this thread was interrupted; its flag is set again
      */
     ToolRun run(String operation, List<String> arguments) throws NicException {
-        refuseSecond(operation);
-        Process process = start(operation, arguments);
+        Process process = startAlone(operation, arguments);
         try {
             Drain output = Drain.start(process.getInputStream(), "roceguard-" + tool.name() + "-output-" + nic);
             Drain errors = Drain.start(process.getErrorStream(), "roceguard-" + tool.name() + "-errors-" + nic);
@@ -68,17 +69,33 @@ final class MlxregProcess {
         }
     }
 
-    private void refuseSecond(String operation) throws NicException.Unreachable {
-        Process earlier = pending;
-        if (earlier != null && earlier.isAlive()) {
-            throw new NicException.Unreachable(
-                    nic,
-                    operation,
-                    "an earlier " + tool.name() + ", pid " + earlier.pid() + ", still runs, although it got SIGTERM",
-                    "Nothing was sent. The NIC's driver or firmware does not answer; look at the kernel log, and do not"
-                            + " kill the tool with SIGKILL, which would leave the NIC's semaphore taken.");
+    private Process startAlone(String operation, List<String> arguments) throws NicException.Unreachable {
+        RunningTools.Turn mine = new RunningTools.Turn();
+        RunningTools.Turn taken = running.take(device, mine);
+        if (taken != mine) {
+            throw stillRuns(operation, taken);
         }
-        pending = null;
+        boolean started = false;
+        try {
+            Process process = start(operation, arguments);
+            mine.startedAs(process.toHandle());
+            started = true;
+            return process;
+        } finally {
+            if (!started) {
+                mine.giveBack();
+            }
+        }
+    }
+
+    private NicException.Unreachable stillRuns(String operation, RunningTools.Turn earlier) {
+        String pid = earlier.tool().map(handle -> ", pid " + handle.pid() + ",").orElse("");
+        return new NicException.Unreachable(
+                nic,
+                operation,
+                "an earlier " + tool.name() + pid + " still runs on " + device,
+                "Nothing was sent. If it got SIGTERM long ago, the NIC's driver or firmware does not answer; look at the"
+                        + " kernel log, and do not kill the tool with SIGKILL, which would leave the NIC's semaphore taken.");
     }
 
     private Process start(String operation, List<String> arguments) throws NicException.Unreachable {
@@ -106,7 +123,6 @@ final class MlxregProcess {
     }
 
     private NicException.Timeout givenUp(String operation, Process process, String cameBack) {
-        pending = process;
         // Through the handle: Process.destroy would also close the pipes, and a tool that prints then dies of SIGPIPE.
         process.toHandle().destroy();
         return new NicException.Timeout(

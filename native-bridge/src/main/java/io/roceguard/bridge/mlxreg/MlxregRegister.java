@@ -59,17 +59,24 @@ public final class MlxregRegister implements RegisterPort {
      * @param nic RDMA device name, for messages
      * @param device the function whose register it is, as the tool takes it
      * @param accessReason why no better way is used, a sentence for each; empty where there is none
+     * @param running shared by everybody who may run a tool on the same device
      */
-    public MlxregRegister(String nic, MlxregTool tool, MlxregDevice device, String accessReason) {
-        this(nic, tool, device, accessReason, MlxregProcess.within(MlxregProcess.DEADLINE));
+    public MlxregRegister(String nic, MlxregTool tool, MlxregDevice device, String accessReason, RunningTools running) {
+        this(nic, tool, device, accessReason, running, MlxregProcess.within(MlxregProcess.DEADLINE));
     }
 
-    MlxregRegister(String nic, MlxregTool tool, MlxregDevice device, String accessReason, Patience patience) {
+    MlxregRegister(
+            String nic,
+            MlxregTool tool,
+            MlxregDevice device,
+            String accessReason,
+            RunningTools running,
+            Patience patience) {
         this.nic = nic;
         this.tool = tool;
         this.device = device;
         this.accessReason = accessReason;
-        this.process = new MlxregProcess(nic, tool, patience);
+        this.process = new MlxregProcess(nic, tool, device, running, patience);
         this.failures = new ToolFailures(nic, tool, device);
     }
 

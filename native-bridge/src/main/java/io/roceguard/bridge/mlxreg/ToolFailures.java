@@ -4,7 +4,8 @@ package io.roceguard.bridge.mlxreg;
 import io.roceguard.device.NicException;
 
 /**
- * What the tool said, as errors of a NIC.
+ * What the tool said, as errors of a NIC. Only a tool that has found out that the NIC has no such register makes it
+ * {@link NicException.NotSupported}: what is wrong with the tool tells nothing about the NIC.
  *
  * @param nic RDMA device name, for messages
  */
@@ -53,7 +54,7 @@ record ToolFailures(String nic, MlxregTool tool, MlxregDevice device) {
                         "The NIC or its firmware has no such access to registers; update the firmware where the NIC is a"
                                 + " ConnectX-5 or later.");
             case DEVICE_KIND_UNKNOWN ->
-                new NicException.NotSupported(
+                new NicException.Unreachable(
                         nic,
                         operation,
                         cameBack,
@@ -61,7 +62,7 @@ record ToolFailures(String nic, MlxregTool tool, MlxregDevice device) {
                                 + " knows no fwctl devices (mstflint 4.32 and later do). Update it, or"
                                 + " have it use the PCI address.");
             case TOOL_TABLE_TOO_OLD ->
-                new NicException.NotSupported(
+                new NicException.Unreachable(
                         nic,
                         operation,
                         cameBack,
@@ -69,13 +70,13 @@ record ToolFailures(String nic, MlxregTool tool, MlxregDevice device) {
                                 + " is too old (ADP fields need 4.33); by"
                                 + " --reg_id 0x402c the register is reached all the same.");
             case REG_LEN_TOO_SHORT ->
-                new NicException.NotSupported(
+                new NicException.Unreachable(
                         nic,
                         operation,
                         cameBack,
                         "The register has neither 0x40 nor 0x80 bytes on this firmware, which is known of none; report it with"
                                 + " the firmware version.");
-            case VALIDATION, BUG_IN_REQUEST -> new NicException.NotSupported(nic, operation, cameBack, SELF_MADE);
+            case VALIDATION, BUG_IN_REQUEST -> new NicException.Unreachable(nic, operation, cameBack, SELF_MADE);
             case FW_REJECTED -> refused(operation, error);
             case UNKNOWN ->
                 new NicException.Unreachable(

@@ -78,6 +78,13 @@ public final class SysfsInventory implements NicInventory {
         return List.copyOf(found.values());
     }
 
+    /** The next look makes it anew: for a device that its user closes. */
+    public synchronized void forget(SysfsNic device) {
+        Map<String, SysfsNic> rest = new TreeMap<>(nics);
+        rest.values().remove(device);
+        nics = rest;
+    }
+
     private List<String> names() throws NicException.Unreachable {
         try {
             return infiniband.names();

@@ -81,12 +81,12 @@ class FwctlDeviceTest extends OnFwctlDouble {
         "5,   Unreachable,  'EIO from FWCTL_RPC on /dev/fwctl/fwctl0'",
         "11,  Busy,         'EAGAIN from FWCTL_RPC on /dev/fwctl/fwctl0'",
         "12,  Busy,         'ENOMEM from FWCTL_RPC on /dev/fwctl/fwctl0'",
-        "22,  NotSupported, 'EINVAL from FWCTL_RPC on /dev/fwctl/fwctl0: this program and the kernel disagree about the interface'",
-        "7,   NotSupported, 'E2BIG from FWCTL_RPC on /dev/fwctl/fwctl0: this program and the kernel disagree about the interface'",
-        "14,  NotSupported, 'EFAULT from FWCTL_RPC on /dev/fwctl/fwctl0: this program and the kernel disagree about the interface'",
-        "25,  NotSupported, 'ENOTTY from FWCTL_RPC on /dev/fwctl/fwctl0: this program and the kernel disagree about the interface'",
-        "90,  NotSupported, 'EMSGSIZE from FWCTL_RPC on /dev/fwctl/fwctl0: this program and the kernel disagree about the interface'",
-        "95,  NotSupported, 'EOPNOTSUPP from FWCTL_RPC on /dev/fwctl/fwctl0: this program and the kernel disagree about the interface'",
+        "22,  Denied, 'EINVAL from FWCTL_RPC on /dev/fwctl/fwctl0: this program and the kernel disagree about the interface'",
+        "7,   Denied, 'E2BIG from FWCTL_RPC on /dev/fwctl/fwctl0: this program and the kernel disagree about the interface'",
+        "14,  Denied, 'EFAULT from FWCTL_RPC on /dev/fwctl/fwctl0: this program and the kernel disagree about the interface'",
+        "25,  Denied, 'ENOTTY from FWCTL_RPC on /dev/fwctl/fwctl0: this program and the kernel disagree about the interface'",
+        "90,  Denied, 'EMSGSIZE from FWCTL_RPC on /dev/fwctl/fwctl0: this program and the kernel disagree about the interface'",
+        "95,  Denied, 'EOPNOTSUPP from FWCTL_RPC on /dev/fwctl/fwctl0: this program and the kernel disagree about the interface'",
         "4242, Unreachable, 'errno 4242 from FWCTL_RPC on /dev/fwctl/fwctl0'"
     })
     void namesWhyTheKernelPassedNothingOn(int errno, String kind, String cameBack) throws NicException {
@@ -253,8 +253,8 @@ class FwctlDeviceTest extends OnFwctlDouble {
     @ParameterizedTest
     @CsvSource({
         "19, Unreachable,  'ENODEV, /dev/fwctl/fwctl0 has been removed'",
-        "22, NotSupported, 'EINVAL from FWCTL_INFO on /dev/fwctl/fwctl0: this program and the kernel disagree about the interface'",
-        "25, NotSupported, 'ENOTTY from FWCTL_INFO on /dev/fwctl/fwctl0: this program and the kernel disagree about the interface'",
+        "22, Denied, 'EINVAL from FWCTL_INFO on /dev/fwctl/fwctl0: this program and the kernel disagree about the interface'",
+        "25, Denied, 'ENOTTY from FWCTL_INFO on /dev/fwctl/fwctl0: this program and the kernel disagree about the interface'",
         "12, Busy,         'ENOMEM from FWCTL_INFO on /dev/fwctl/fwctl0'"
     })
     void namesWhyTheKernelTellsNothingAboutIt(int errno, String kind, String cameBack) throws NicException {

@@ -57,7 +57,10 @@ class ChosenRegisterTest {
         fwctl.failure = new NicException.Refused("mlx5_0", "GET ROCE_ACCL", 3, "BAD_PARAM", 0x9a6171, "Ask.");
 
         assertThat(register.get(0)).isEqualTo(BY_MLXREG);
-        assertThat(register.accessReason()).contains("BAD_PARAM").contains("0x9a6171");
+        assertThat(register.accessReason())
+                .contains("BAD_PARAM")
+                .contains("0x9a6171")
+                .endsWith(" Ask.");
         assertThat(fwctl.open).isZero();
     }
 
@@ -73,6 +76,20 @@ class ChosenRegisterTest {
         assertThatThrownBy(() -> register.get(0)).isSameAs(fwctl.failure);
         assertThat(mlxreg.asked).isEmpty();
         assertThat(fwctl.open).isZero();
+        assertThat(register.accessPath()).isEqualTo("none");
+        assertThat(register.accessReason()).isEqualTo("fwctl: " + fwctl.failure.cameBack() + ". Wait.");
+    }
+
+    @Test
+    void saysThatNothingIsReachedOnceTheWayThatWorkedIsLost() throws Exception {
+        register.get(0);
+        fwctl.failure = unreachable("ENODEV");
+        assertThatThrownBy(() -> register.get(0)).isSameAs(fwctl.failure);
+        fwctl.failure = unreachable("ENXIO");
+        assertThatThrownBy(() -> register.get(0)).isSameAs(fwctl.failure);
+
+        assertThat(register.accessPath()).isEqualTo("none");
+        assertThat(register.accessReason()).isEqualTo("fwctl: ENXIO. Wait.");
     }
 
     @Test
@@ -127,6 +144,35 @@ class ChosenRegisterTest {
         assertThat(register.get(0)).isEqualTo(BY_FWCTL);
         assertThat(mlxreg.open).isZero();
         assertThat(register.accessReason()).isEmpty();
+    }
+
+    @Test
+    void keepsTheWayThatWorksUntilABetterOneAnswers() throws Exception {
+        fwctl.failure = new NicException.Refused("mlx5_0", "GET ROCE_ACCL", 3, "BAD_PARAM", 1, "Ask.");
+        register.get(0);
+        mlxreg.asked.clear();
+
+        nanos += ChosenRegister.LOOK_AGAIN.toNanos();
+        assertThat(register.get(0)).isEqualTo(BY_MLXREG);
+        assertThat(mlxreg.asked).containsExactly("get 0");
+        assertThat(fwctl.open).isZero();
+        assertThat(register.accessPath()).isEqualTo("mlxreg");
+        assertThat(register.accessReason()).contains("BAD_PARAM");
+    }
+
+    @Test
+    void aBetterWayThatOpensAndFailsIsTriedLessAndLessOften() throws Exception {
+        fwctl.failure = new NicException.Refused("mlx5_0", "GET ROCE_ACCL", 3, "BAD_PARAM", 1, "Ask.");
+        register.get(0);
+        fwctl.asked.clear();
+
+        for (int minute = 0; minute < 24 * 60; minute++) {
+            nanos += ChosenRegister.LOOK_AGAIN.toNanos();
+            register.get(0);
+        }
+
+        assertThat(fwctl.asked.stream().filter("open"::equals)).hasSizeBetween(24, 40);
+        assertThat(fwctl.open).isZero();
     }
 
     @Test

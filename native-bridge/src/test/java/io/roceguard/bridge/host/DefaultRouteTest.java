@@ -2,9 +2,11 @@
 package io.roceguard.bridge.host;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -68,9 +70,16 @@ class DefaultRouteTest {
     }
 
     @Test
-    void isEmptyWhereNoRouteCanBeRead() throws IOException {
+    void saysThatItDoesNotKnowWhereNoRouteCanBeRead() throws IOException {
         Files.delete(proc.resolve("net/route"));
 
-        assertThat(route().interfaces()).isEmpty();
+        assertThatThrownBy(() -> route().interfaces()).isInstanceOf(NoSuchFileException.class);
+    }
+
+    @Test
+    void aRouteOfIpv6ThatCannotBeReadIsNotTakenForNone() throws IOException {
+        Files.createDirectory(proc.resolve("net/ipv6_route"));
+
+        assertThatThrownBy(() -> route().interfaces()).isInstanceOf(IOException.class);
     }
 }

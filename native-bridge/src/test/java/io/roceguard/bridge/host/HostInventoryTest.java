@@ -129,6 +129,58 @@ class HostInventoryTest {
     }
 
     @Test
+    void takesNoNicUpWhileTheDefaultRouteIsUnknown() throws Exception {
+        host.defaultRoute("ens2");
+        HostInventory inventory = inventory(RegisterWay.AUTO, true, null, name -> true);
+        List<Nic> before = inventory.scan();
+        Files.move(host.proc().resolve("net/route"), host.proc().resolve("net/hidden"));
+
+        assertThatThrownBy(inventory::scan)
+                .isInstanceOf(NicException.Unreachable.class)
+                .hasMessageContaining("Looking for the default route")
+                .hasMessageContaining("net/route")
+                .hasMessageContaining("nics.exclude_default_route");
+
+        Files.move(host.proc().resolve("net/hidden"), host.proc().resolve("net/route"));
+        assertThat(inventory.scan()).isEqualTo(before);
+    }
+
+    @Test
+    void aNicThatLosesTheDefaultRouteIsMadeAnewFromItsFilesUp() throws Exception {
+        HostInventory inventory = inventory(RegisterWay.AUTO, true, null, name -> true);
+        host.defaultRoute("ens9");
+        Nic first = inventory.scan().get(1);
+        host.defaultRoute("ens1");
+        assertThat(names(inventory.scan())).containsExactly("bnxt_re0");
+        host.defaultRoute("ens9");
+        Nic again = inventory.scan().get(1);
+
+        first.close();
+        assertThat(again).isNotSameAs(first);
+        assertThat(again.identity()).isEqualTo(first.identity());
+        // Counters that the first had closed would be read by nobody else's descriptors.
+        assertThat(again.counters()).isNotSameAs(first.counters());
+        assertThat(again.counters().read(1).values()).containsEntry("out_of_sequence", new Present(7));
+    }
+
+    @Test
+    void keepsItsNicsOverALookThatFails() throws Exception {
+        HostInventory inventory = inventory(RegisterWay.AUTO);
+        List<Nic> before = inventory.scan();
+        Path infiniband = host.sysfs().resolve("class/infiniband");
+        Files.move(infiniband, infiniband.resolveSibling("moved"));
+        Files.createFile(infiniband);
+        assertThatThrownBy(inventory::scan).isInstanceOf(NicException.Unreachable.class);
+        Files.delete(infiniband);
+        Files.move(infiniband.resolveSibling("moved"), infiniband);
+
+        List<Nic> after = inventory.scan();
+        assertThat(after).hasSize(2);
+        assertThat(after.get(0)).isSameAs(before.get(0));
+        assertThat(after.get(1)).isSameAs(before.get(1));
+    }
+
+    @Test
     void keepsANicThatStaysAndItsIdentityOverARename() throws Exception {
         HostInventory inventory = inventory(RegisterWay.AUTO);
         List<Nic> before = inventory.scan();

@@ -36,14 +36,10 @@ final class ScriptedWay implements Way {
     }
 
     @Override
-    public void look() throws WayClosedException {
+    public Opened open() throws WayClosedException {
         if (closedBecause != null) {
             throw new WayClosedException(closedBecause);
         }
-    }
-
-    @Override
-    public Opened open() throws WayClosedException {
         asked.add("open");
         open++;
         return new Opened() {

@@ -25,11 +25,11 @@ class MlxregFailureTest {
             Map.entry(MlxregFailure.BUSY, NicException.Busy.class),
             Map.entry(MlxregFailure.NO_ANSWER, NicException.Timeout.class),
             Map.entry(MlxregFailure.UNSUPPORTED, NicException.NotSupported.class),
-            Map.entry(MlxregFailure.DEVICE_KIND_UNKNOWN, NicException.NotSupported.class),
-            Map.entry(MlxregFailure.TOOL_TABLE_TOO_OLD, NicException.NotSupported.class),
-            Map.entry(MlxregFailure.REG_LEN_TOO_SHORT, NicException.NotSupported.class),
-            Map.entry(MlxregFailure.VALIDATION, NicException.NotSupported.class),
-            Map.entry(MlxregFailure.BUG_IN_REQUEST, NicException.NotSupported.class),
+            Map.entry(MlxregFailure.DEVICE_KIND_UNKNOWN, NicException.Unreachable.class),
+            Map.entry(MlxregFailure.TOOL_TABLE_TOO_OLD, NicException.Unreachable.class),
+            Map.entry(MlxregFailure.REG_LEN_TOO_SHORT, NicException.Unreachable.class),
+            Map.entry(MlxregFailure.VALIDATION, NicException.Unreachable.class),
+            Map.entry(MlxregFailure.BUG_IN_REQUEST, NicException.Unreachable.class),
             Map.entry(MlxregFailure.FW_REJECTED, NicException.Refused.class),
             Map.entry(MlxregFailure.UNKNOWN, NicException.Unreachable.class));
 
@@ -44,7 +44,7 @@ class MlxregFailureTest {
     }
 
     private MlxregRegister register(String device) {
-        return new MlxregRegister("mlx5_0", mstreg.tool(), new MlxregDevice(device), "");
+        return new MlxregRegister("mlx5_0", mstreg.tool(), new MlxregDevice(device), "", new RunningTools());
     }
 
     private static ToolError error(String stderr, String device) {

@@ -25,6 +25,7 @@ class MlxregProcessTest {
     Path directory;
 
     private final AtomicReference<Process> process = new AtomicReference<>();
+    private final RunningTools running = new RunningTools();
     private MstregDouble mstreg;
 
     @BeforeEach
@@ -33,7 +34,7 @@ class MlxregProcessTest {
     }
 
     private MlxregProcess process(Patience patience) {
-        return new MlxregProcess("mlx5_0", mstreg.tool(), started -> {
+        return new MlxregProcess("mlx5_0", mstreg.tool(), new MlxregDevice("1a:00.0"), running, started -> {
             process.set(started);
             return patience.awaitsEnd(started);
         });
@@ -99,7 +100,11 @@ class MlxregProcessTest {
         assertThatThrownBy(() -> mlxreg.run("GET ROCE_ACCL", GET))
                 .isInstanceOf(NicException.Unreachable.class)
                 .hasMessageStartingWith("GET ROCE_ACCL on mlx5_0 failed: an earlier mstreg, pid " + deaf.pid()
-                        + ", still runs, although it got SIGTERM. Nothing was sent.");
+                        + ", still runs on 1a:00.0. Nothing was sent.");
+        assertThatThrownBy(() -> process(this::noPatience).run("GET ROCE_ACCL", GET))
+                .as("by another NIC object for the same device, as after a rename")
+                .isInstanceOf(NicException.Unreachable.class)
+                .hasMessageContaining(" still runs on 1a:00.0");
         assertThat(deaf.isAlive()).isTrue();
         assertThat(mstreg.runs()).hasSize(1);
 
@@ -145,5 +150,7 @@ class MlxregProcessTest {
                 .isInstanceOf(NicException.Unreachable.class)
                 .hasMessageContaining(directory.resolve("mstreg") + " could not be started (")
                 .hasMessageContaining("No such file or directory");
+
+        assertThatThrownBy(() -> mlxreg.run("GET ROCE_ACCL", GET)).hasMessageContaining("could not be started (");
     }
 }

@@ -35,7 +35,7 @@ class MlxregRegisterTest {
     }
 
     private MlxregRegister register(String device) {
-        return new MlxregRegister("mlx5_0", mstreg.tool(), new MlxregDevice(device), "");
+        return new MlxregRegister("mlx5_0", mstreg.tool(), new MlxregDevice(device), "", new RunningTools());
     }
 
     private static List<String> zeros() {
@@ -197,7 +197,7 @@ class MlxregRegisterTest {
         mstreg.says("-E- Failed to send access register: Register access bad output length");
 
         assertThatThrownBy(() -> register.get(0))
-                .isInstanceOf(NicException.NotSupported.class)
+                .isInstanceOf(NicException.Unreachable.class)
                 .hasMessageContaining("bad output length")
                 .hasMessageContaining("neither 0x40 nor 0x80");
         assertThat(mstreg.runs()).hasSize(2);
@@ -226,7 +226,12 @@ class MlxregRegisterTest {
     @Test
     void tellsHowTheRegisterIsReached() {
         assertThat(register.accessPath()).isEqualTo("mstreg");
-        assertThat(new MlxregRegister("mlx5_0", mstreg.tool(), new MlxregDevice("fwctl0"), "fwctl0 gave EACCES.")
+        assertThat(new MlxregRegister(
+                                "mlx5_0",
+                                mstreg.tool(),
+                                new MlxregDevice("fwctl0"),
+                                "fwctl0 gave EACCES.",
+                                new RunningTools())
                         .accessReason())
                 .isEqualTo("fwctl0 gave EACCES.");
     }

@@ -31,11 +31,16 @@ class RealMstregTest {
     }
 
     private MlxregRegister register(String device) {
-        return new MlxregRegister("mlx5_0", mstreg, new MlxregDevice(device), "");
+        return new MlxregRegister("mlx5_0", mstreg, new MlxregDevice(device), "", new RunningTools());
     }
 
     private ToolRun run(String... arguments) throws NicException {
-        return new MlxregProcess("mlx5_0", mstreg, MlxregProcess.within(MlxregProcess.DEADLINE))
+        return new MlxregProcess(
+                        "mlx5_0",
+                        mstreg,
+                        new MlxregDevice(MISSING),
+                        new RunningTools(),
+                        MlxregProcess.within(MlxregProcess.DEADLINE))
                 .run("GET ROCE_ACCL", List.of(arguments));
     }
 
@@ -68,7 +73,7 @@ class RealMstregTest {
                 version.contains("mstflint 4.21."), "This version of the tool knows fwctl: " + version.strip() + ".");
 
         assertThatThrownBy(() -> register("fwctl0").get(0))
-                .isInstanceOf(NicException.NotSupported.class)
+                .isInstanceOf(NicException.Unreachable.class)
                 .hasMessageContaining("mstflint 4.32");
     }
 
