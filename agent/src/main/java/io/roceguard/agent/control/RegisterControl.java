@@ -104,7 +104,7 @@ public final class RegisterControl {
             device.register().set(plan.edit().image());
         } catch (NicException | RuntimeException failed) {
             LOG.log(Level.WARNING, String.valueOf(failed.getMessage()));
-            change.ended("failed", String.valueOf(failed.getMessage()));
+            change.ended(refused(failed) ? "failed" : "unknown", String.valueOf(failed.getMessage()));
             throw failed;
         }
         RegisterImage after;
@@ -124,6 +124,13 @@ public final class RegisterControl {
         ChangeResult result = new ChangeResult(plan, after, "");
         String problem = change.ended(result.verified() ? "verified" : "not_taken", result.message());
         return new ChangeResult(plan, after, problem);
+    }
+
+    /** Whether it is sure that the SET changed nothing; after any other failure only a reading can tell. */
+    private static boolean refused(Exception failed) {
+        return failed instanceof NicException.Refused
+                || failed instanceof NicException.Denied
+                || failed instanceof NicException.NotSupported;
     }
 
     /** Reads the active state now and publishes it. */

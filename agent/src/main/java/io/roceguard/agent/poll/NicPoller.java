@@ -33,6 +33,7 @@ final class NicPoller {
     private final LongSupplier nanoClock;
     private final CounterCatalog catalog;
     private final Quarantine registerQuarantine = new Quarantine();
+    private volatile boolean registerTimedOut;
     private final Map<Integer, DeltaTracker> trackers = new HashMap<>();
     private final Map<Integer, Quarantine> portQuarantines = new HashMap<>();
 
@@ -81,6 +82,12 @@ final class NicPoller {
     /** Called on the worker when somebody else has read the register well: it may be asked again. */
     void registerAnswered() {
         registerQuarantine.succeeded();
+        registerTimedOut = false;
+    }
+
+    /** Whether the last reading of the register ended without an answer in time. */
+    boolean registerTimedOut() {
+        return registerTimedOut;
     }
 
     private RegisterState readRegister(RegisterState before) {
@@ -89,9 +96,10 @@ final class NicPoller {
         }
         try {
             RegisterImage image = nic.register().get(0);
-            registerQuarantine.succeeded();
+            registerAnswered();
             return new RegisterState.Known(image, clock.millis());
         } catch (NicException failed) {
+            registerTimedOut = failed instanceof NicException.Timeout;
             String reason = String.valueOf(failed.getMessage());
             if (registerQuarantine.failed(reason, nanoClock.getAsLong(), longestPause(failed))) {
                 LOG.log(Level.INFO, "{0} From now on it is asked rarely.", reason);

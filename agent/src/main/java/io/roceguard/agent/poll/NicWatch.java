@@ -7,12 +7,13 @@ import io.roceguard.device.NicException;
 import io.roceguard.register.RegisterImage;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
-import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.LongSupplier;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /** One watched NIC: its worker, its pollers, and the last snapshot. */
 public final class NicWatch {
@@ -20,6 +21,8 @@ public final class NicWatch {
     private static final Logger LOG = System.getLogger(NicWatch.class.getName());
 
     private static final String LISTING = "Listing the queue pairs";
+
+    private static final String PENDING = "unreachable (call pending";
 
     /** The list, and the counter sets. */
     private static final int LISTING_STEPS = 2;
@@ -32,6 +35,7 @@ public final class NicWatch {
     private final InstantSource clock;
     private volatile NicSnapshot snapshot;
     private boolean retired;
+    private boolean saidUnreadable;
 
     NicWatch(Nic nic, DaemonConfig.Poll config, NicListener listener, InstantSource clock, LongSupplier nanoClock) {
         this.nic = nic;
@@ -69,6 +73,11 @@ public final class NicWatch {
 
     boolean idle() {
         return worker.idle();
+    }
+
+    /** How many calls are in line behind the one that runs. */
+    int waiting() {
+        return worker.waiting();
     }
 
     private void poll() {
@@ -144,7 +153,7 @@ public final class NicWatch {
         if (!worker.stuck()) {
             return now;
         }
-        boolean known = now.health().state().startsWith("unreachable (call pending");
+        boolean known = now.health().state().startsWith(PENDING);
         long since = known ? now.health().sinceMillis() : clock.millis();
         return now.withHealth(now.health().failing("unreachable (" + worker.pending() + ")", since));
     }
@@ -161,18 +170,23 @@ public final class NicWatch {
         listener.changed(before, next);
     }
 
+    /** A NIC whose register always hangs is said to be unreadable once, and to answer again once that has ended. */
     private void logTurn(NicHealth before, NicHealth after) {
-        boolean starting = before.state().equals(NicHealth.STARTING);
         boolean pendingStill =
-                before.state().startsWith("unreachable") && after.state().startsWith("unreachable");
-        if (!after.ok() && !pendingStill && !after.state().equals(before.state())) {
-            LOG.log(Level.WARNING, "{0} cannot be read: {1}", nic.identity().name(), after.state());
-        } else if (after.ok() && !before.ok() && !starting) {
+                before.state().startsWith(PENDING) && after.state().startsWith(PENDING);
+        boolean pendingAgain = saidUnreadable && after.state().startsWith(PENDING);
+        if (!after.ok()) {
+            if (!pendingStill && !pendingAgain && !after.state().equals(before.state())) {
+                LOG.log(Level.WARNING, "{0} cannot be read: {1}", nic.identity().name(), after.state());
+            }
+            saidUnreadable |= !after.state().equals(NicHealth.STARTING);
+        } else if (saidUnreadable && !poller.registerTimedOut()) {
+            saidUnreadable = false;
             LOG.log(Level.INFO, "{0} answers again.", nic.identity().name());
         }
     }
 
-    /** Ends the watch: nothing is published any more, and the NIC is closed after the calls in line. */
+    /** Ends the watch: nothing is published any more, no call in line begins, and the NIC is closed after the one that runs. */
     void retire() {
         synchronized (this) {
             retired = true;
@@ -180,8 +194,8 @@ public final class NicWatch {
         worker.retire();
     }
 
-    /** Waits for the calls that were in line; false when one is stuck. */
-    boolean awaitEnd(Duration atMost) throws InterruptedException {
-        return worker.awaitEnd(atMost);
+    /** Complete once the NIC is closed after {@link #retire}; never when a call is stuck. */
+    CompletableFuture<@Nullable Void> ended() {
+        return worker.ended();
     }
 }

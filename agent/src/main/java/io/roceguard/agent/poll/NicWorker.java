@@ -4,10 +4,16 @@ package io.roceguard.agent.poll;
 import io.roceguard.device.Nic;
 import io.roceguard.device.NicException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -30,6 +36,7 @@ final class NicWorker {
     private final Duration deadline;
     private final LongSupplier nanoClock;
     private final ThreadPoolExecutor thread;
+    private final CompletableFuture<@Nullable Void> ended = new CompletableFuture<>();
     private final AtomicBoolean pollWaits = new AtomicBoolean();
     private volatile @Nullable Busy busy;
 
@@ -37,11 +44,19 @@ final class NicWorker {
         this.nic = nic;
         this.deadline = deadline;
         this.nanoClock = nanoClock;
-        this.thread = new ThreadPoolExecutor(1, 1, 0, TimeUnit.SECONDS, new ArrayBlockingQueue<>(QUEUE), task -> {
+        ThreadFactory named = task -> {
             Thread worker = new Thread(task, "roceguard-nic-" + nic.identity().name());
             worker.setDaemon(true);
             return worker;
-        });
+        };
+        this.thread = new ThreadPoolExecutor(1, 1, 0, TimeUnit.SECONDS, new ArrayBlockingQueue<>(QUEUE), named) {
+            @Override
+            protected void terminated() {
+                // By its last thread. A call that is stuck keeps it from being reached, and so keeps its descriptors.
+                nic.close();
+                ended.complete(null);
+            }
+        };
     }
 
     /**
@@ -50,7 +65,7 @@ final class NicWorker {
      * @param operation for messages: {@code change of ROCE_ACCL}
      * @param steps how many accesses the call makes; each has the deadline
      * @param point given up when the wait ends first, so that nothing is sent after the caller was told so
-     * @throws NicException.Unreachable at once when the worker is stuck in an earlier call or the NIC is gone
+     * @throws NicException.Unreachable when the worker is stuck in an earlier call, or the NIC is gone before this one begins
      * @throws NicException.Timeout when the call did not end in time; the message says whether it still may
      */
     <T> T call(String operation, int steps, PointOfNoReturn point, NicCall<T> call) throws NicException {
@@ -69,12 +84,14 @@ final class NicWorker {
             return task.get(allowed.toNanos(), TimeUnit.NANOSECONDS);
         } catch (RejectedExecutionException refused) {
             throw thread.isShutdown()
-                    ? new NicException.Unreachable(name, operation, "the NIC is gone", "Nothing was sent.")
+                    ? gone(operation)
                     : new NicException.Busy(
                             name,
                             operation,
                             "too many calls are waiting for this NIC",
                             "Nothing was sent. Try again later.");
+        } catch (CancellationException retired) {
+            throw gone(operation);
         } catch (TimeoutException late) {
             String cameBack = "no answer within " + allowed.toMillis() + " ms";
             throw new NicException.Timeout(name, operation, cameBack, givenUp(task, point));
@@ -91,6 +108,11 @@ final class NicWorker {
             }
             throw new IllegalStateException(operation + " on " + name + " ended with " + cause, cause);
         }
+    }
+
+    private NicException.Unreachable gone(String operation) {
+        return new NicException.Unreachable(
+                nic.identity().name(), operation, "the NIC is gone or the daemon is stopping", "Nothing was sent.");
     }
 
     private String givenUp(FutureTask<?> task, PointOfNoReturn point) {
@@ -143,6 +165,10 @@ final class NicWorker {
         return busy == null && thread.getQueue().isEmpty() && thread.getActiveCount() == 0;
     }
 
+    int waiting() {
+        return thread.getQueue().size();
+    }
+
     /** True when the present call has outlived what it was allowed. */
     boolean stuck() {
         Busy now = busy;
@@ -157,18 +183,23 @@ final class NicWorker {
         return "call pending " + seconds + " s";
     }
 
-    /** Takes no more calls; those in line still run, then the NIC is closed on its own thread. */
+    /**
+     * Takes no more calls and lets none begin that is in line: whoever wanted it is told that nothing was sent. The one that
+     * runs goes on to its end; then the NIC is closed.
+     */
     void retire() {
-        try {
-            thread.execute(nic::close);
-        } catch (RejectedExecutionException stuckWithAFullQueue) {
-            // Closing it here instead would pull the descriptors from under the call that is stuck.
-        }
         thread.shutdown();
+        List<Runnable> inLine = new ArrayList<>();
+        thread.getQueue().drainTo(inLine);
+        for (Runnable task : inLine) {
+            if (task instanceof Future<?> call) {
+                call.cancel(false);
+            }
+        }
     }
 
-    /** Waits for what {@link #retire} left running; false when it did not end in time and was abandoned. */
-    boolean awaitEnd(Duration atMost) throws InterruptedException {
-        return thread.awaitTermination(atMost.toNanos(), TimeUnit.NANOSECONDS);
+    /** Complete once the last call has ended after {@link #retire} and the NIC is closed. */
+    CompletableFuture<@Nullable Void> ended() {
+        return ended;
     }
 }

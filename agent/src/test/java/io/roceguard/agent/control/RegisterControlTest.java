@@ -237,6 +237,17 @@ class RegisterControlTest {
     }
 
     @Test
+    void theAuditTrailDoesNotClaimToKnowWhatASetDidThatGotNoAnswer() throws Exception {
+        host.nic("mlx5_0").faults().failNext(1, new Fault.Gone(), Operation.SET_REGISTER);
+
+        assertThatThrownBy(() -> apply("roce_tx_window_en=1")).isInstanceOf(NicException.Unreachable.class);
+
+        assertThat(Files.readString(state.resolve("audit.jsonl")))
+                .contains("\"unknown\"")
+                .doesNotContain("\"failed\"");
+    }
+
+    @Test
     void nothingIsSentWhenTheNameNoLongerLeadsToThatNic() throws Exception {
         RegisterImage before = read();
         host.nic("mlx5_0").faults().failNext(1, new Fault.Gone(), Operation.CONFIRM_IDENTITY);

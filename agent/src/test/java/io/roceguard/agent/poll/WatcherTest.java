@@ -16,6 +16,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 class WatcherTest {
@@ -335,6 +338,98 @@ class WatcherTest {
             }
             assertThat(logged.with("mlx5_0 answers again")).hasSize(1);
             assertThat(host.snapshot("mlx5_0").register()).isInstanceOf(RegisterState.Known.class);
+        }
+    }
+
+    @Test
+    void aRegisterThatHangsForEverIsLoggedOnce() throws Exception {
+        try (SimulatedHost host = new SimulatedHost(SimulatedNicSpec.of("mlx5_0", "cx7-2025-07", 1)).start();
+                Logged logged = new Logged(Watcher.class.getPackage())) {
+            for (int cycle = 0; cycle < 3; cycle++) {
+                hangUntilItsCallEnds(host);
+            }
+            assertThat(logged.with("mlx5_0 cannot be read: unreachable (call pending"))
+                    .hasSize(1);
+            assertThat(logged.with("mlx5_0 answers again")).isEmpty();
+
+            host.pass(Duration.ofMinutes(2));
+            host.poll();
+            assertThat(host.snapshot("mlx5_0").register()).isInstanceOf(RegisterState.Known.class);
+            assertThat(logged.with("mlx5_0 answers again")).hasSize(1);
+        }
+    }
+
+    /** As a tool does that is given up after a deadline of its own. */
+    private static void hangUntilItsCallEnds(SimulatedHost host) throws Exception {
+        host.nic("mlx5_0").faults().failNext(1, new Fault.Hang(), Operation.GET_REGISTER);
+        host.pass(Duration.ofMinutes(2));
+        host.tick();
+        assertThat(host.nic("mlx5_0").faults().awaitHanging(1, Duration.ofSeconds(5)))
+                .isTrue();
+        host.pass(Duration.ofSeconds(42));
+        host.tick();
+        assertThat(host.snapshot("mlx5_0").health().state()).isEqualTo("unreachable (call pending 42 s)");
+        long polls = host.snapshot("mlx5_0").health().polls();
+        Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().equals("roceguard-nic-mlx5_0") && thread.isAlive())
+                .forEach(Thread::interrupt);
+        Eventually.holds(
+                "the call ended", () -> host.snapshot("mlx5_0").health().polls() > polls && host.watcher.idle());
+    }
+
+    @Test
+    void aCallThatWaitsInLineWhenTheNicGoesNeverRuns() throws Exception {
+        try (SimulatedHost host = SimulatedHost.withDefaults().start()) {
+            NicWatch watch = host.watcher.required("mlx5_0");
+            host.nic("mlx5_0").faults().set(new Fault.Hang(), Operation.GET_REGISTER);
+            host.tick();
+            assertThat(host.nic("mlx5_0").faults().awaitHanging(1, Duration.ofSeconds(5)))
+                    .isTrue();
+            List<String> ran = Collections.synchronizedList(new ArrayList<>());
+            CountDownLatch inLine = new CountDownLatch(1);
+            PointOfNoReturn point = new PointOfNoReturn();
+            CompletableFuture<Throwable> caller = CompletableFuture.supplyAsync(() -> {
+                inLine.countDown();
+                try {
+                    // So many steps that its own deadline is far away.
+                    return new AssertionError(watch.change("SET ROCE_ACCL", 1000, point, nic -> ran.add("SET")));
+                } catch (NicException gone) {
+                    return gone;
+                }
+            });
+            assertThat(inLine.await(5, TimeUnit.SECONDS)).isTrue();
+            Eventually.holds("the change waits in line", () -> watch.waiting() == 1);
+
+            watch.retire();
+
+            assertThat(caller.get(5, TimeUnit.SECONDS))
+                    .isInstanceOf(NicException.Unreachable.class)
+                    .hasMessageContaining("the NIC is gone or the daemon is stopping. Nothing was sent.");
+            assertThat(watch.ended()).isNotDone();
+            host.nic("mlx5_0").faults().clear();
+            watch.ended().get(5, TimeUnit.SECONDS);
+            assertThat(ran).isEmpty();
+        }
+    }
+
+    @Test
+    void closingNamesEachNicWhoseCallIsPending() throws Exception {
+        try (Logged logged = new Logged(Watcher.class.getPackage())) {
+            SimulatedHost host = SimulatedHost.withDefaults().start();
+            for (String nic : List.of("mlx5_0", "mlx5_1")) {
+                host.nic(nic).faults().set(new Fault.Hang(), Operation.READ_PORTS);
+            }
+            host.tick();
+            for (String nic : List.of("mlx5_0", "mlx5_1")) {
+                assertThat(host.nic(nic).faults().awaitHanging(1, Duration.ofSeconds(5)))
+                        .isTrue();
+            }
+
+            host.close();
+
+            assertThat(logged.with("is left with its call pending"))
+                    .containsExactlyInAnyOrder(
+                            "mlx5_0 is left with its call pending.", "mlx5_1 is left with its call pending.");
         }
     }
 

@@ -24,7 +24,8 @@ import picocli.CommandLine.Parameters;
         header = "Show queue pairs: how many in which state, whose they are, and those in error.",
         description = {
             "The daemon's last listing, with its age. Those of the kernel are counted and never called in error.",
-            "--json prints an object a queue pair, those in error first, at most 10000 a NIC."
+            "--json prints an object a queue pair, those in error first, at most 10000 a NIC.",
+            "Where no NIC's queue pairs are known the exit code is 1, or 3 when a NIC does not answer."
         },
         footer = {"", "Examples:", "  roceguard qps", "  roceguard qps mlx5_0 --timing 256"})
 final class QueuePairsCommand implements Callable<Integer> {
@@ -57,14 +58,13 @@ final class QueuePairsCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         if (timing == null) {
-            showQueuePairs();
-        } else {
-            showTiming(timing);
+            return showQueuePairs();
         }
+        showTiming(timing);
         return ExitCode.OK;
     }
 
-    private void showQueuePairs() {
+    private int showQueuePairs() {
         JolokiaClient client = daemon.client(output);
         List<JolokiaAnswer> answers = client.send(
                 NicList.request("Name", "State"),
@@ -87,6 +87,16 @@ final class QueuePairsCommand implements Callable<Integer> {
         output.print(
                 output.json() ? documents(client, wanted, pairs) : List.of(),
                 () -> new QueuePairReport(output, pairs).lines(wanted, daemon.address()));
+        boolean nothingKnown = !wanted.isEmpty()
+                && wanted.stream().allMatch(name -> pairs.problem(name).isPresent());
+        if (!nothingKnown) {
+            return ExitCode.OK;
+        }
+        return nics.nics().stream().allMatch(QueuePairsCommand::answers) ? ExitCode.NO : ExitCode.UNREACHABLE;
+    }
+
+    private static boolean answers(JsonObject nic) {
+        return nic.text("State").filter("ok"::equals).isPresent();
     }
 
     /** What a single NIC does not tell is the answer; among several it is a line of it. */
@@ -98,8 +108,7 @@ final class QueuePairsCommand implements Callable<Integer> {
         Optional<String> problem = pairs.problem(nic);
         if (problem.isPresent()) {
             String message = "The queue pairs of " + nic + " are not known: " + problem.get();
-            boolean well = known.text("State").filter("ok"::equals).isPresent();
-            throw well ? CliException.no(message) : CliException.unreachable(message);
+            throw answers(known) ? CliException.no(message) : CliException.unreachable(message);
         }
         return List.of(nic);
     }

@@ -23,6 +23,22 @@ final class FakeNics {
         return FakeDaemon.answering(FakeNics::answer);
     }
 
+    /** Two NICs in that state, of which none tells its queue pairs. */
+    static FakeDaemon withoutQueuePairs(String state) {
+        String reason = "This kernel does not show them.";
+        return FakeDaemon.answering(request -> switch (request.text("mbean").orElseThrow()) {
+            case "io.roceguard:type=Nic,*" ->
+                FakeDaemon.value(Map.of(
+                        "io.roceguard:name=mlx5_0,type=Nic", nic("mlx5_0", "mlx5_core", "off", state),
+                        "io.roceguard:name=mlx5_1,type=Nic", nic("mlx5_1", "mlx5_core", "off", "ok")));
+            case "io.roceguard:type=QueuePairs,*" ->
+                FakeDaemon.value(Map.of(
+                        "io.roceguard:nic=mlx5_0,type=QueuePairs", Map.of("Nic", "mlx5_0", "Status", reason),
+                        "io.roceguard:nic=mlx5_1,type=QueuePairs", Map.of("Nic", "mlx5_1", "Status", reason)));
+            default -> answer(request);
+        });
+    }
+
     static Map<String, Object> answer(JsonObject request) {
         return switch (request.text("mbean").orElseThrow()) {
             case "io.roceguard:type=Daemon" ->

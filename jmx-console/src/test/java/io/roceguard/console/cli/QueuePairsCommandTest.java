@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.roceguard.console.client.FakeDaemon;
 import io.roceguard.console.json.JsonObject;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -91,6 +92,20 @@ class QueuePairsCommandTest {
             assertThat(run.err())
                     .contains("The queue pairs of irdma0 are not known: This kernel does not show them.")
                     .contains("mlx5_10");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "--json"})
+    void whereNoNicTellsTheExitCodeSaysSo(String form) {
+        String[] words = form.isEmpty() ? new String[] {"qps", "--url"} : new String[] {"qps", form, "--url"};
+        String[] command = Arrays.copyOf(words, words.length + 1);
+        try (FakeDaemon none = FakeNics.withoutQueuePairs("ok");
+                FakeDaemon stuck = FakeNics.withoutQueuePairs("unreachable (call pending 42 s)")) {
+            command[words.length] = none.url();
+            assertThat(CliRun.of(command).exitCode()).isEqualTo(1);
+            command[words.length] = stuck.url();
+            assertThat(CliRun.of(command).exitCode()).isEqualTo(3);
         }
     }
 
