@@ -19,15 +19,13 @@ public record ProfileLimits(
         boolean profileSelect,
         boolean retransFieldSelect) {
 
-    private static final long NANOS_PER_MICRO = 1000;
-
     /** What devices of July 2025 say: 4 us, 4 ranges, 1 profile. */
-    public static final ProfileLimits USUAL = new ProfileLimits(4 * NANOS_PER_MICRO, 4, 1, true, true);
+    public static final ProfileLimits USUAL = new ProfileLimits(4000, 4, 1, true, true);
 
     /** What the read-only fields of an image say. */
     public static ProfileLimits of(RegisterImage image) {
         return new ProfileLimits(
-                image.get("adp_retx_base_timeout_min") * NANOS_PER_MICRO,
+                image.get("adp_retx_base_timeout_min"),
                 image.get("adp_retx_profile_max_range_num"),
                 image.get("adp_retx_profile_max_id"),
                 image.get("adp_retx_profile_select") == 1,
