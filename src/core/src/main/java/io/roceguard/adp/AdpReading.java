@@ -49,6 +49,168 @@ public record AdpReading(
             PrevMove.NEXT_ACK,
             EnterPrev.TOP);
 
+    /** The same but for this. */
+    AdpReading with(Upper other) {
+        return new AdpReading(
+                other,
+                initRule,
+                enterNext,
+                afterLast,
+                zeroRetry,
+                capMode,
+                ackZero,
+                totalCheck,
+                totalRetries,
+                progressFirst,
+                decUnit,
+                prevMove,
+                enterPrev);
+    }
+
+    /** The same but for this. */
+    AdpReading with(InitRule other) {
+        return new AdpReading(
+                upper,
+                other,
+                enterNext,
+                afterLast,
+                zeroRetry,
+                capMode,
+                ackZero,
+                totalCheck,
+                totalRetries,
+                progressFirst,
+                decUnit,
+                prevMove,
+                enterPrev);
+    }
+
+    /** The same but for this. */
+    AdpReading with(EnterNext other) {
+        return new AdpReading(
+                upper,
+                initRule,
+                other,
+                afterLast,
+                zeroRetry,
+                capMode,
+                ackZero,
+                totalCheck,
+                totalRetries,
+                progressFirst,
+                decUnit,
+                prevMove,
+                enterPrev);
+    }
+
+    /** The same but for this. */
+    AdpReading with(AfterLast other) {
+        return new AdpReading(
+                upper,
+                initRule,
+                enterNext,
+                other,
+                zeroRetry,
+                capMode,
+                ackZero,
+                totalCheck,
+                totalRetries,
+                progressFirst,
+                decUnit,
+                prevMove,
+                enterPrev);
+    }
+
+    /** The same but for this. */
+    AdpReading with(ZeroRetry other) {
+        return new AdpReading(
+                upper,
+                initRule,
+                enterNext,
+                afterLast,
+                other,
+                capMode,
+                ackZero,
+                totalCheck,
+                totalRetries,
+                progressFirst,
+                decUnit,
+                prevMove,
+                enterPrev);
+    }
+
+    /** The same but for this. */
+    AdpReading with(CapMode other) {
+        return new AdpReading(
+                upper,
+                initRule,
+                enterNext,
+                afterLast,
+                zeroRetry,
+                other,
+                ackZero,
+                totalCheck,
+                totalRetries,
+                progressFirst,
+                decUnit,
+                prevMove,
+                enterPrev);
+    }
+
+    /** The same but for this. */
+    AdpReading with(AckZero other) {
+        return new AdpReading(
+                upper,
+                initRule,
+                enterNext,
+                afterLast,
+                zeroRetry,
+                capMode,
+                other,
+                totalCheck,
+                totalRetries,
+                progressFirst,
+                decUnit,
+                prevMove,
+                enterPrev);
+    }
+
+    /** The same but for this. */
+    AdpReading with(TotalCheck other) {
+        return new AdpReading(
+                upper,
+                initRule,
+                enterNext,
+                afterLast,
+                zeroRetry,
+                capMode,
+                ackZero,
+                other,
+                totalRetries,
+                progressFirst,
+                decUnit,
+                prevMove,
+                enterPrev);
+    }
+
+    /** The same but for this. */
+    AdpReading with(TotalRetries other) {
+        return new AdpReading(
+                upper,
+                initRule,
+                enterNext,
+                afterLast,
+                zeroRetry,
+                capMode,
+                ackZero,
+                totalCheck,
+                other,
+                progressFirst,
+                decUnit,
+                prevMove,
+                enterPrev);
+    }
+
     public enum Upper {
         /** {@code size} timeouts. */
         EXCLUSIVE,
