@@ -49,6 +49,11 @@ public record AdpReading(
             PrevMove.NEXT_ACK,
             EnterPrev.TOP);
 
+    /** How many timeouts an interval of that size has. */
+    int values(int size) {
+        return upper == Upper.INCLUSIVE ? size + 1 : size;
+    }
+
     /** The same but for this. */
     AdpReading with(Upper other) {
         return new AdpReading(

@@ -11,7 +11,6 @@ import io.roceguard.adp.AdpReading.InitRule;
 import io.roceguard.adp.AdpReading.PrevMove;
 import io.roceguard.adp.AdpReading.ProgressFirst;
 import io.roceguard.adp.AdpReading.TotalRetries;
-import io.roceguard.adp.AdpReading.Upper;
 import io.roceguard.adp.AdpReading.ZeroRetry;
 import io.roceguard.register.DecMode;
 import java.util.Arrays;
@@ -111,7 +110,7 @@ final class TimeoutTable {
     }
 
     private int size(int given) {
-        return reading.upper() == Upper.INCLUSIVE ? given + 1 : given;
+        return reading.values(given);
     }
 
     private int low(int r) {

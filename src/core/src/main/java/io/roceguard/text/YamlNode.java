@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -25,7 +24,6 @@ public final class YamlNode {
 
     private static final Pattern INTEGER = Pattern.compile("-?(0|[1-9][0-9]{0,18})");
     private static final Pattern HEX = Pattern.compile("0[xX][0-9a-fA-F]{1,16}");
-    private static final Pattern DURATION = Pattern.compile("(?<count>[0-9]{1,18})(?<unit>ns|us|ms|s|m|h|d)");
 
     /** What the value is. */
     sealed interface Content {}
@@ -145,29 +143,8 @@ public final class YamlNode {
      * {@code long} nanoseconds cannot hold (292 years) is refused.
      */
     public Duration duration() {
-        String expected = "a positive duration with its unit (ns, us, ms, s, m, h, d), such as 500ms";
-        String text = text(expected);
-        Matcher matcher = DURATION.matcher(text);
-        if (matcher.matches()) {
-            BigInteger nanos = new BigInteger(matcher.group("count")).multiply(nanosOf(matcher.group("unit")));
-            if (nanos.signum() > 0 && nanos.bitLength() < Long.SIZE) {
-                return Duration.ofNanos(nanos.longValue());
-            }
-        }
-        throw wrong(expected, text);
-    }
-
-    private static BigInteger nanosOf(String unit) {
-        return BigInteger.valueOf(
-                switch (unit) {
-                    case "ns" -> 1;
-                    case "us" -> 1_000;
-                    case "ms" -> 1_000_000;
-                    case "s" -> 1_000_000_000;
-                    case "m" -> 60_000_000_000L;
-                    case "h" -> 3_600_000_000_000L;
-                    default -> 86_400_000_000_000L;
-                });
+        String text = text(DurationText.EXPECTED);
+        return DurationText.parse(text).orElseThrow(() -> wrong(DurationText.EXPECTED, text));
     }
 
     /** The constant of that name, without regard to case. */
@@ -190,6 +167,21 @@ public final class YamlNode {
         }
         throw fail(name() + " must be " + expected + ": value=" + Excerpt.of(text) + "."
                 + NearestName.hint(text, List.of(words)));
+    }
+
+    /** {@code ranges[1].low_bound}; empty for the document. */
+    public String path() {
+        return path;
+    }
+
+    /** 1-based. */
+    public int line() {
+        return line;
+    }
+
+    /** 1-based. */
+    public int column() {
+        return column;
     }
 
     /**
