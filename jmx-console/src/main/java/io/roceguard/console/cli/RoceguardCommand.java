@@ -66,6 +66,8 @@ public final class RoceguardCommand implements Callable<Integer> {
                 .addSubcommand(new QueuePairsCommand(surroundings))
                 .addSubcommand(new GetCommand(surroundings))
                 .addSubcommand(new ApplyCommand(surroundings))
+                .addSubcommand(new ValidateCommand(surroundings))
+                .addSubcommand(new ExplainCommand(surroundings))
                 .addSubcommand(new DecodeCommand(surroundings))
                 .addSubcommand(new EncodeCommand(surroundings));
         for (Object command : further) {

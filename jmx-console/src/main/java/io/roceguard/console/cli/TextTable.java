@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Rows of cells in columns as wide as their longest cell, two blanks between them. */
-final class TextTable {
+public final class TextTable {
 
     private static final String GAP = "  ";
 
@@ -13,17 +13,17 @@ final class TextTable {
     private final List<List<String>> rows = new ArrayList<>();
 
     /** @param indent stands before each row */
-    TextTable(String indent) {
+    public TextTable(String indent) {
         this.indent = indent;
     }
 
-    TextTable row(String... cells) {
+    public TextTable row(String... cells) {
         rows.add(List.of(cells));
         return this;
     }
 
     /** A line a row, without blanks at its end. */
-    List<String> lines() {
+    public List<String> lines() {
         int columns = rows.stream().mapToInt(List::size).max().orElse(0);
         int[] widths = new int[columns];
         for (List<String> row : rows) {

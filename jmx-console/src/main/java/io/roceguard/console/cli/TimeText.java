@@ -5,7 +5,7 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 
 /** Times for people: the largest unit that gives a number of 1 or more, rounded to 3 places. */
-final class TimeText {
+public final class TimeText {
 
     private static final long MICROSECOND = 1_000;
     private static final long MILLISECOND = 1_000 * MICROSECOND;
@@ -17,7 +17,7 @@ final class TimeText {
     private TimeText() {}
 
     /** @param nanos not negative; {@code Long.MAX_VALUE} stands for everything that long cannot hold */
-    static String of(long nanos) {
+    public static String of(long nanos) {
         if (nanos == Long.MAX_VALUE) {
             return "more than 292 years";
         }

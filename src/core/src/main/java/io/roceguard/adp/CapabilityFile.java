@@ -24,7 +24,7 @@ public final class CapabilityFile {
      * @throws io.roceguard.text.TextException when it is neither, with the position and the nearest valid name
      */
     public static ProfileLimits read(String source, String text) {
-        if (!YAML.matcher(text).matches()) {
+        if (!isYaml(text)) {
             return ProfileLimits.of(MlxregText.parseReading(source, text).image());
         }
         String[] names = RoceAccl.FIELDS.stream()
@@ -39,6 +39,11 @@ public final class CapabilityFile {
                 (int) value(root, "adp_retx_profile_max_id", usual.maxProfileId()),
                 value(root, "adp_retx_profile_select", usual.profileSelect() ? 1 : 0) == 1,
                 value(root, "roce_adp_retrans_field_select", usual.retransFieldSelect() ? 1 : 0) == 1);
+    }
+
+    /** Whether a text begins with a key of YAML and so is no text of the register. */
+    public static boolean isYaml(String text) {
+        return YAML.matcher(text).matches();
     }
 
     private static long value(YamlNode root, String name, long usual) {
