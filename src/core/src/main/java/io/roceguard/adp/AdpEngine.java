@@ -95,6 +95,32 @@ public final class AdpEngine {
     }
 
     /**
+     * Lets its timer run out again and again, as long as that only repeats the present timeout and happens before a
+     * moment. The same as that many calls of {@link #timeout}, at the cost of one.
+     *
+     * @param nanos since the first transmission
+     * @return how often it ran out; 0 also where this reading of the total timeout cannot be taken in one step
+     */
+    public long timeoutsBefore(QpState qp, long nanos) {
+        long armed = qp.armedNanos;
+        if (armed <= 0 || check != TotalCheck.AT_EVENT || nanos <= qp.now) {
+            return 0;
+        }
+        int row = qp.row;
+        int uses = table.uses[row];
+        boolean stays = table.next[row] == row;
+        long left = Math.min(nanos - qp.now - 1, total - 1 - (qp.now - qp.progressAt));
+        long times = left <= 0 ? 0 : left / armed;
+        if (!stays && uses != TimeoutTable.FOREVER) {
+            times = Math.min(times, uses - 1L - qp.uses);
+        }
+        qp.now += times * armed;
+        qp.retransmissions = Saturating.add(qp.retransmissions, times);
+        qp.uses = stays || uses == TimeoutTable.FOREVER ? (int) ((qp.uses + times) % uses) : qp.uses + (int) times;
+        return times;
+    }
+
+    /**
      * Forward progress, with something outstanding at once.
      *
      * @param afterNanos since the timer was armed
@@ -109,6 +135,11 @@ public final class AdpEngine {
         qp.uses = 0;
         qp.row = table.progress[qp.row];
         arm(qp);
+    }
+
+    /** Whether further forward progress leaves its timeout as it is. */
+    public boolean rests(QpState qp) {
+        return table.progress[qp.row] == qp.row;
     }
 
     private void arm(QpState qp) {

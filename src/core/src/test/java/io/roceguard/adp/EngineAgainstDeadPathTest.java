@@ -58,6 +58,38 @@ class EngineAgainstDeadPathTest {
         return true;
     }
 
+    /** Many timeouts in one step, and one by one. */
+    @ParameterizedTest(name = "seed {0}")
+    @MethodSource("seeds")
+    void stepsOfEqualTimersAreTheSameAsSingleOnes(int seed) {
+        SplittableRandom random = new SplittableRandom(-seed);
+        for (int i = 0; i < 300; i++) {
+            AdpProfile profile = profile(random);
+            QpTiming timing = new QpTiming(1 + random.nextInt(31), random.nextInt(8));
+            AdpEngine engine = new AdpEngine(profile, timing, ProfileLimits.USUAL, reading(random));
+            QpState single = engine.send(profile.initLow());
+            QpState leaping = engine.send(profile.initLow());
+            for (int step = 0; step < 40 && !single.failed(); step++) {
+                long times = single.armedNanos() == 0
+                        ? 0
+                        : engine.timeoutsBefore(
+                                leaping, leaping.nowNanos() + random.nextLong(1 + 200 * leaping.armedNanos()));
+                for (long n = 0; n < times; n++) {
+                    assertThat(engine.timeout(single)).isTrue();
+                }
+                if (single.armedNanos() == 0) {
+                    break;
+                }
+                assertThat(engine.timeout(leaping)).isEqualTo(engine.timeout(single));
+                assertThat(List.of(leaping.nowNanos(), leaping.retransmissions(), (long) leaping.exponent(), (long)
+                                leaping.uses()))
+                        .as("seed " + seed + ": " + profile + " " + timing)
+                        .isEqualTo(List.of(single.nowNanos(), single.retransmissions(), (long) single.exponent(), (long)
+                                single.uses()));
+            }
+        }
+    }
+
     private static List<Long> sent(List<TimeoutSegment> timeline) {
         List<Long> sent = new ArrayList<>();
         for (TimeoutSegment segment : timeline) {
