@@ -68,6 +68,7 @@ public final class RoceguardCommand implements Callable<Integer> {
                 .addSubcommand(new ApplyCommand(surroundings))
                 .addSubcommand(new ValidateCommand(surroundings))
                 .addSubcommand(new ExplainCommand(surroundings))
+                .addSubcommand(new RecommendCommand(surroundings))
                 .addSubcommand(new DecodeCommand(surroundings))
                 .addSubcommand(new EncodeCommand(surroundings));
         for (Object command : further) {

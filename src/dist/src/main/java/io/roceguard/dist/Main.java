@@ -13,6 +13,6 @@ public final class Main {
     }
 
     static CommandLine commandLine() {
-        return RoceguardCommand.commandLine(new RunCommand(), new HashCommand());
+        return RoceguardCommand.commandLine(new RunCommand(), new HashCommand(), new SimulateCommand());
     }
 }
