@@ -23,6 +23,10 @@ public final class Names {
         return name("type=RoceAccl,nic=" + value(nic));
     }
 
+    public static ObjectName adpProfile(String nic) {
+        return name("type=AdpProfile,nic=" + value(nic));
+    }
+
     public static ObjectName counters(String nic, int port) {
         return name("type=Counters,nic=" + value(nic) + ",port=" + port);
     }
