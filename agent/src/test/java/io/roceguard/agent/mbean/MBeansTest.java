@@ -316,6 +316,7 @@ class MBeansTest {
         host.tick();
         assertThat(host.nic("mlx5_0").faults().awaitHanging(1, Duration.ofSeconds(5)))
                 .isTrue();
+        host.awaitIdle("mlx5_1");
         host.pass(Duration.ofSeconds(42));
         host.tick();
 

@@ -89,6 +89,11 @@ public final class SimulatedHost implements AutoCloseable {
         watcher.tick();
     }
 
+    /** Waits until nothing runs or waits for that NIC: time that passes before would make it look stuck. */
+    public void awaitIdle(String nic) {
+        Eventually.holds(nic + " is idle", () -> watcher.required(nic).idle());
+    }
+
     private List<Long> polls() {
         return watcher.all().stream().map(nic -> nic.health().polls()).toList();
     }

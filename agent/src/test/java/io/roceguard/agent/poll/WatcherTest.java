@@ -55,6 +55,7 @@ class WatcherTest {
             host.tick();
             assertThat(host.nic("mlx5_0").faults().awaitHanging(1, Duration.ofSeconds(5)))
                     .isTrue();
+            host.awaitIdle("mlx5_1");
             long others = host.snapshot("mlx5_1").health().polls();
 
             host.pass(Duration.ofSeconds(42));
