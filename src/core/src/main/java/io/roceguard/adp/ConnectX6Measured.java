@@ -52,6 +52,20 @@ public record ConnectX6Measured(QpTiming timing, boolean adaptive) {
                 : 0;
     }
 
+    /** How many of them are sent by a time since the first transmission: each step follows the one before. */
+    public int adaptiveRetransmissions(long nanos) {
+        int sent = 0;
+        long at = 0;
+        while (sent < adaptiveRetransmissions()) {
+            at += STEPS_MICROS[sent] * NANOS_PER_MICRO;
+            if (at > nanos) {
+                return sent;
+            }
+            sent++;
+        }
+        return sent;
+    }
+
     /** Between the regular timeouts that follow, counted as {@code local_ack_timeout_err}. */
     public long intervalNanos() {
         return adaptive ? 2 * nominal() : nominal();

@@ -85,6 +85,15 @@ class LegacyTimeoutsTest {
     }
 
     @Test
+    void theMeasuredStepsFollowEachOther() {
+        ConnectX6Measured measured = new ConnectX6Measured(new QpTiming(20, 7), true);
+
+        assertThat(measured.adaptiveRetransmissions(8_599_999)).isZero();
+        assertThat(measured.adaptiveRetransmissions(30_000_000)).isEqualTo(2);
+        assertThat(measured.adaptiveRetransmissions(60_000_000_000L)).isEqualTo(10);
+    }
+
+    @Test
     void theMeasuredConnectX6WithoutItsLeastAckTimeout() {
         ConnectX6Measured measured = new ConnectX6Measured(new QpTiming(8, 7), false);
 

@@ -10,8 +10,9 @@ import java.util.List;
  * @param name as the kernel spells it
  * @param limit its behaviour at the end of its width
  * @param rate events per second under a load
+ * @param outage events of one queue pair of which nothing gets through
  */
-record CounterModel(String name, Limit limit, Rate rate) {
+record CounterModel(String name, Limit limit, Rate rate, Outage outage) {
 
     /** Behaviour at the end of the width. */
     enum Limit {
@@ -39,7 +40,13 @@ record CounterModel(String name, Limit limit, Rate rate) {
     /** Mean events per second. */
     @FunctionalInterface
     interface Rate {
-        double of(Load load, boolean adaptive);
+        double of(Load load, TimeoutsInForce timeouts, long roundTripNanos);
+    }
+
+    /** Mean events by a time into an outage; never falls with the time. */
+    @FunctionalInterface
+    interface Outage {
+        double of(TimeoutsInForce timeouts, long nanos);
     }
 
     /** Reads and writes of 64 KiB in packets of 4 KiB and 66 bytes of headers, counted in words of 4 bytes. */
@@ -47,61 +54,53 @@ record CounterModel(String name, Limit limit, Rate rate) {
 
     private static final int WORDS_PER_PACKET = (4096 + 66) / 4;
 
-    /**
-     * What one queue pair with retry count 7 counts until it dies, measured by a public lab report on a ConnectX-6: up to
-     * 11 adaptive retransmissions and 6 regular timeouts, or 9 regular timeouts without adaptive retransmission.
-     */
-    private static final int ADAPTIVE_PER_DEATH = 11;
-
-    private static final int TIMEOUTS_PER_ADAPTIVE_DEATH = 6;
-    private static final int TIMEOUTS_PER_DEATH = 9;
-
     /** Send and receive requests that are flushed when a queue pair dies. */
     private static final int FLUSHED_SENDS = 30;
 
     private static final int FLUSHED_RECEIVES = 8;
 
-    private static final Rate NEVER = (load, adaptive) -> 0;
+    private static final Rate NEVER = (load, timeouts, roundTrip) -> 0;
+    private static final Outage NOTHING = (timeouts, nanos) -> 0;
 
     /** {@code hw_counters/}, groups in the order of the kernel's mlx5 driver; then {@code counters/}. */
     static final List<CounterModel> ALL = List.of(
-            queue("rx_write_requests", (load, adaptive) -> 0.6 * load.requests()),
-            queue("rx_read_requests", (load, adaptive) -> 0.35 * load.requests()),
-            queue("rx_atomic_requests", (load, adaptive) -> 0.05 * load.requests()),
+            queue("rx_write_requests", (load, timeouts, roundTrip) -> 0.6 * load.requests()),
+            queue("rx_read_requests", (load, timeouts, roundTrip) -> 0.35 * load.requests()),
+            queue("rx_atomic_requests", (load, timeouts, roundTrip) -> 0.05 * load.requests()),
             queue("rx_dct_connect", NEVER),
-            queue("out_of_buffer", (load, adaptive) -> load.rnrNaks()),
-            queue("out_of_sequence", (load, adaptive) -> load.gapLosses()),
-            queue("duplicate_request", (load, adaptive) -> 0.3 * load.tailLosses()),
-            queue("rnr_nak_retry_err", (load, adaptive) -> load.rnrNaks()),
-            queue("packet_seq_err", (load, adaptive) -> load.gapLosses()),
-            queue("implied_nak_seq_err", (load, adaptive) -> 0.02 * load.gapLosses()),
-            queue("local_ack_timeout_err", CounterModel::regularTimeouts),
+            queue("out_of_buffer", (load, timeouts, roundTrip) -> load.rnrNaks()),
+            queue("out_of_sequence", (load, timeouts, roundTrip) -> load.gapLosses()),
+            queue("duplicate_request", CounterModel::duplicates),
+            queue("rnr_nak_retry_err", (load, timeouts, roundTrip) -> load.rnrNaks()),
+            queue("packet_seq_err", (load, timeouts, roundTrip) -> load.gapLosses()),
+            queue("implied_nak_seq_err", (load, timeouts, roundTrip) -> 0.02 * load.gapLosses()),
+            queue("local_ack_timeout_err", CounterModel::regularTimeouts, TimeoutsInForce::regularTimeouts),
             queue("resp_local_length_error", NEVER),
-            queue("resp_cqe_error", (load, adaptive) -> FLUSHED_RECEIVES * load.deaths()),
-            queue("req_cqe_error", (load, adaptive) -> (1 + FLUSHED_SENDS) * load.deaths()),
+            queue("resp_cqe_error", NEVER, died(FLUSHED_RECEIVES)),
+            queue("req_cqe_error", NEVER, died(1 + FLUSHED_SENDS)),
             queue("req_remote_invalid_request", NEVER),
             queue("req_remote_access_errors", NEVER),
             queue("resp_remote_access_errors", NEVER),
-            queue("resp_cqe_flush_error", (load, adaptive) -> FLUSHED_RECEIVES * load.deaths()),
-            queue("req_cqe_flush_error", (load, adaptive) -> FLUSHED_SENDS * load.deaths()),
-            queue("req_transport_retries_exceeded", (load, adaptive) -> load.deaths()),
+            queue("resp_cqe_flush_error", NEVER, died(FLUSHED_RECEIVES)),
+            queue("req_cqe_flush_error", NEVER, died(FLUSHED_SENDS)),
+            queue("req_transport_retries_exceeded", NEVER, died(1)),
             queue("req_rnr_retries_exceeded", NEVER),
-            queue("roce_adp_retrans", CounterModel::adaptiveRetransmissions),
+            queue("roce_adp_retrans", CounterModel::retransmissions, TimeoutsInForce::retransmissions),
             queue("roce_adp_retrans_to", NEVER),
-            queue("roce_slow_restart", (load, adaptive) -> 0.5 * load.cnps()),
-            queue("roce_slow_restart_cnps", (load, adaptive) -> 0.1 * load.cnps()),
-            queue("roce_slow_restart_trans", (load, adaptive) -> 0.5 * load.cnps()),
+            queue("roce_slow_restart", (load, timeouts, roundTrip) -> 0.5 * load.cnps()),
+            queue("roce_slow_restart_cnps", (load, timeouts, roundTrip) -> 0.1 * load.cnps()),
+            queue("roce_slow_restart_trans", (load, timeouts, roundTrip) -> 0.5 * load.cnps()),
             wide("rp_cnp_ignored", NEVER),
-            wide("rp_cnp_handled", (load, adaptive) -> load.cnps()),
-            wide("np_ecn_marked_roce_packets", (load, adaptive) -> 3 * load.cnps()),
-            wide("np_cnp_sent", (load, adaptive) -> load.cnps()),
+            wide("rp_cnp_handled", (load, timeouts, roundTrip) -> load.cnps()),
+            wide("np_ecn_marked_roce_packets", (load, timeouts, roundTrip) -> 3 * load.cnps()),
+            wide("np_cnp_sent", (load, timeouts, roundTrip) -> load.cnps()),
             wide("rx_icrc_encapsulated", NEVER),
-            wide("port_xmit_data", (load, adaptive) -> words(load)),
-            wide("port_rcv_data", (load, adaptive) -> words(load)),
-            wide("port_xmit_packets", (load, adaptive) -> packets(load)),
-            wide("port_rcv_packets", (load, adaptive) -> packets(load)),
-            wide("unicast_xmit_packets", (load, adaptive) -> packets(load)),
-            wide("unicast_rcv_packets", (load, adaptive) -> packets(load)),
+            wide("port_xmit_data", (load, timeouts, roundTrip) -> words(load)),
+            wide("port_rcv_data", (load, timeouts, roundTrip) -> words(load)),
+            wide("port_xmit_packets", (load, timeouts, roundTrip) -> packets(load)),
+            wide("port_rcv_packets", (load, timeouts, roundTrip) -> packets(load)),
+            wide("unicast_xmit_packets", (load, timeouts, roundTrip) -> packets(load)),
+            wide("unicast_rcv_packets", (load, timeouts, roundTrip) -> packets(load)),
             wide("multicast_xmit_packets", NEVER),
             wide("multicast_rcv_packets", NEVER),
             error("symbol_error", Limit.SATURATES_16),
@@ -119,26 +118,41 @@ record CounterModel(String name, Limit limit, Rate rate) {
             error("port_xmit_wait", Limit.SATURATES_32));
 
     private static CounterModel queue(String name, Rate rate) {
-        return new CounterModel(name, Limit.WRAPS_32, rate);
+        return queue(name, rate, NOTHING);
+    }
+
+    private static CounterModel queue(String name, Rate rate, Outage outage) {
+        return new CounterModel(name, Limit.WRAPS_32, rate, outage);
     }
 
     private static CounterModel wide(String name, Rate rate) {
-        return new CounterModel(name, Limit.NONE, rate);
+        return new CounterModel(name, Limit.NONE, rate, NOTHING);
     }
 
     /** None of these moves with the load. */
     private static CounterModel error(String name, Limit limit) {
-        return new CounterModel(name, limit, NEVER);
+        return new CounterModel(name, limit, NEVER, NOTHING);
     }
 
-    private static double regularTimeouts(Load load, boolean adaptive) {
-        return adaptive
-                ? TIMEOUTS_PER_ADAPTIVE_DEATH * load.deaths()
-                : load.tailLosses() + TIMEOUTS_PER_DEATH * load.deaths();
+    private static Outage died(int each) {
+        return (timeouts, nanos) -> each * timeouts.failed(nanos);
     }
 
-    private static double adaptiveRetransmissions(Load load, boolean adaptive) {
-        return adaptive ? load.tailLosses() + ADAPTIVE_PER_DEATH * load.deaths() : 0;
+    /** A loss at the tail is found by one timer; a timer that is shorter than the round trip finds losses that are none. */
+    private static double retransmissions(Load load, TimeoutsInForce timeouts, long roundTrip) {
+        double ofLosses = timeouts.adaptive() ? load.tailLosses() : 0;
+        return ofLosses + load.requests() * timeouts.retransmissions(roundTrip);
+    }
+
+    private static double regularTimeouts(Load load, TimeoutsInForce timeouts, long roundTrip) {
+        double ofLosses = timeouts.adaptive() ? 0 : load.tailLosses();
+        return ofLosses + load.requests() * timeouts.regularTimeouts(roundTrip);
+    }
+
+    /** What the peers send twice: a part of the losses are of acknowledgements. */
+    private static double duplicates(Load load, TimeoutsInForce timeouts, long roundTrip) {
+        double spurious = timeouts.retransmissions(roundTrip) + timeouts.regularTimeouts(roundTrip);
+        return 0.3 * load.tailLosses() + load.requests() * spurious;
     }
 
     private static double packets(Load load) {

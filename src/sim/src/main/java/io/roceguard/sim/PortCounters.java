@@ -6,7 +6,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** The counters of one port: its history times the scenario's rates. */
+/**
+ * The counters of one port. What they hold is a function of the time, under the timeouts in force; when these change, what
+ * was counted until then is kept and the function goes on under the new ones.
+ */
 final class PortCounters {
 
     static final String LINK_DOWNED = "link_downed";
@@ -18,6 +21,8 @@ final class PortCounters {
     private final long seed;
     private final double busyness;
     private final PortHistory history;
+    private final double[] kept = new double[CounterModel.ALL.size()];
+    private long since;
 
     PortCounters(Scenario scenario, long seed) {
         this.scenario = scenario;
@@ -30,29 +35,51 @@ final class PortCounters {
         return history;
     }
 
-    /** As the history stands. */
-    Map<String, CounterValue> values() {
+    /** Keeps what was counted until then under these timeouts, before others come into force. */
+    void keep(long elapsed, TimeoutsInForce timeouts) {
+        for (int i = 0; i < kept.length; i++) {
+            kept[i] = expected(i, elapsed, timeouts);
+        }
+        since = elapsed;
+    }
+
+    Map<String, CounterValue> values(long elapsed, TimeoutsInForce timeouts) {
         Map<String, CounterValue> values = new LinkedHashMap<>();
         for (int i = 0; i < CounterModel.ALL.size(); i++) {
             CounterModel counter = CounterModel.ALL.get(i);
             long events = counter.name().equals(LINK_DOWNED)
-                    ? scenario.linkDown() ? history.disturbances() : 0
-                    : Randomness.events(expected(counter), Randomness.derive(seed, 2 + i));
+                    ? scenario.linkDown() ? history.begun(elapsed) : 0
+                    : Randomness.events(expected(i, elapsed, timeouts), Randomness.derive(seed, 2 + i));
             values.put(counter.name(), new CounterValue.Present(counter.limit().apply(events)));
         }
         values.put(LIFESPAN, new CounterValue.Present(LIFESPAN_MILLIS));
         return values;
     }
 
-    private double expected(CounterModel counter) {
-        return expected(counter, false, false)
-                + expected(counter, false, true)
-                + expected(counter, true, false)
-                + expected(counter, true, true);
+    private double expected(int i, long elapsed, TimeoutsInForce timeouts) {
+        CounterModel counter = CounterModel.ALL.get(i);
+        return kept[i] + from(counter, elapsed, timeouts) - from(counter, since, timeouts);
     }
 
-    private double expected(CounterModel counter, boolean disturbed, boolean adaptive) {
-        double rate = busyness * counter.rate().of(scenario.load(disturbed), adaptive);
-        return rate * history.spent(disturbed, adaptive) / NANOS_PER_SECOND;
+    /** As if these timeouts had been in force from the beginning on. */
+    private double from(CounterModel counter, long elapsed, TimeoutsInForce timeouts) {
+        long disturbed = history.disturbed(elapsed);
+        long roundTrip = scenario.roundTrip().toNanos();
+        double normalRate = counter.rate().of(scenario.normal(), timeouts, roundTrip);
+        double disturbedRate = counter.rate().of(scenario.disturbed(), timeouts, roundTrip);
+        double steady = busyness * (normalRate * (elapsed - disturbed) + disturbedRate * disturbed) / NANOS_PER_SECOND;
+        return steady + scenario.outageQueuePairs() * outages(counter, elapsed, timeouts);
+    }
+
+    private double outages(CounterModel counter, long elapsed, TimeoutsInForce timeouts) {
+        long now = history.sinceBegin(elapsed);
+        double present = now < 0 ? 0 : counter.outage().of(timeouts, now);
+        return history.ended(elapsed) * counter.outage().of(timeouts, history.disturbance()) + present;
+    }
+
+    /** The part of the queue pairs in an outage that have failed in it by now, 0 where there is none. */
+    double failed(long elapsed, TimeoutsInForce timeouts) {
+        long now = history.sinceBegin(elapsed);
+        return now < 0 || scenario.outageQueuePairs() == 0 ? 0 : timeouts.failed(now);
     }
 }

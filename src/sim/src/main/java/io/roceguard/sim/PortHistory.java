@@ -2,8 +2,8 @@
 package io.roceguard.sim;
 
 /**
- * How long one port has spent normal and disturbed, with adaptive retransmission on and off. Times are nanoseconds since
- * the NIC was plugged in.
+ * Where a port is in its scenario, and has been: functions of the time since the NIC was plugged in, in nanoseconds. The
+ * disturbed stretch starts in the second quarter of each period at the earliest, and ends with it at the latest.
  */
 final class PortHistory {
 
@@ -11,10 +11,7 @@ final class PortHistory {
     private final long period;
     private final long disturbance;
     private final long offset;
-    private final long[] spent = new long[4];
-    private long now;
 
-    /** The disturbed stretch starts in the second quarter of each period at the earliest, and ends with it at the latest. */
     PortHistory(Scenario scenario, long seed) {
         this.scenario = scenario;
         this.period = scenario.period().toNanos();
@@ -23,42 +20,33 @@ final class PortHistory {
         this.offset = earliest + (long) ((period - disturbance - earliest) * Randomness.fraction(seed, 0));
     }
 
-    /** Books the time since the last call; time never runs backwards. */
-    void settle(long elapsed, boolean adaptive) {
-        if (elapsed <= now) {
-            return;
-        }
-        long disturbed = disturbedUntil(elapsed) - disturbedUntil(now);
-        spent[index(true, adaptive)] += disturbed;
-        spent[index(false, adaptive)] += elapsed - now - disturbed;
-        now = elapsed;
-    }
-
-    /** Of the time booked. */
-    long spent(boolean disturbed, boolean adaptive) {
-        return spent[index(disturbed, adaptive)];
+    /** How long it has been disturbed. */
+    long disturbed(long elapsed) {
+        return elapsed / period * disturbance + Math.max(0, Math.min(disturbance, elapsed % period - offset));
     }
 
     /** How often a disturbance has begun. */
-    long disturbances() {
-        return disturbance == 0 ? 0 : now / period + (now % period >= offset ? 1 : 0);
+    long begun(long elapsed) {
+        return disturbance == 0 ? 0 : elapsed / period + (elapsed % period >= offset ? 1 : 0);
     }
 
-    boolean disturbed() {
-        long within = now % period - offset;
-        return within >= 0 && within < disturbance;
+    /** How often a disturbance has ended. */
+    long ended(long elapsed) {
+        return disturbance == 0 ? 0 : elapsed / period + (elapsed % period >= offset + disturbance ? 1 : 0);
     }
 
-    boolean linkDown() {
-        return scenario.linkDown() && disturbed();
+    /** How long the present disturbance lasts; -1 where there is none now. */
+    long sinceBegin(long elapsed) {
+        long within = elapsed % period - offset;
+        return within >= 0 && within < disturbance ? within : -1;
     }
 
-    private long disturbedUntil(long elapsed) {
-        long within = Math.max(0, Math.min(disturbance, elapsed % period - offset));
-        return elapsed / period * disturbance + within;
+    /** Length of a disturbance. */
+    long disturbance() {
+        return disturbance;
     }
 
-    private static int index(boolean disturbed, boolean adaptive) {
-        return (disturbed ? 2 : 0) + (adaptive ? 1 : 0);
+    boolean linkDown(long elapsed) {
+        return scenario.linkDown() && sinceBegin(elapsed) >= 0;
     }
 }

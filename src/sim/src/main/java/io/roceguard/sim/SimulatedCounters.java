@@ -3,43 +3,48 @@ package io.roceguard.sim;
 
 import io.roceguard.counter.CounterSample;
 import java.util.List;
-import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 /**
  * The counters of one NIC, both sysfs directories together. They are a function of seed, scenario, the time since the
- * NIC was plugged in, and when adaptive retransmission was on: how often they are read does not matter. Thread-safe.
+ * NIC was plugged in, and when which timeouts were in force: how often they are read does not matter. Thread-safe.
  */
 public final class SimulatedCounters {
 
     private final LongSupplier nanoClock;
     private final long start;
-    private final BooleanSupplier adaptive;
+    private final Supplier<TimeoutsInForce> timeouts;
     private final List<PortCounters> ports;
+    private long latest;
 
     /**
      * @param ports how many
      * @param nanoClock monotonic nanoseconds; counters start at 0 now
-     * @param adaptive whether adaptive retransmission is on; its changes must be preceded by {@link #settle()}
+     * @param timeouts that are in force; their changes must be preceded by {@link #settle()}
      */
-    SimulatedCounters(Scenario scenario, long seed, int ports, LongSupplier nanoClock, BooleanSupplier adaptive) {
+    SimulatedCounters(
+            Scenario scenario, long seed, int ports, LongSupplier nanoClock, Supplier<TimeoutsInForce> timeouts) {
         this.nanoClock = nanoClock;
         this.start = nanoClock.getAsLong();
-        this.adaptive = adaptive;
+        this.timeouts = timeouts;
         this.ports = IntStream.range(0, ports)
                 .mapToObj(port -> new PortCounters(scenario, Randomness.derive(seed, port)))
                 .toList();
     }
 
-    /** Books the time until now under the settings of now. */
+    /** Books the time until now under the timeouts of now. */
     synchronized void settle() {
-        settle(nanoClock.getAsLong());
+        long elapsed = elapsed();
+        TimeoutsInForce now = timeouts.get();
+        ports.forEach(port -> port.keep(elapsed, now));
     }
 
-    private void settle(long nanos) {
-        boolean on = adaptive.getAsBoolean();
-        ports.forEach(port -> port.history().settle(nanos - start, on));
+    /** A clock that steps back stands still here. */
+    private long elapsed() {
+        latest = Math.max(latest, nanoClock.getAsLong() - start);
+        return latest;
     }
 
     /**
@@ -48,21 +53,17 @@ public final class SimulatedCounters {
      */
     public synchronized CounterSample read(int port) {
         PortCounters counters = port(port);
-        long nanos = nanoClock.getAsLong();
-        settle(nanos);
-        return new CounterSample(port, nanos, counters.values(), null);
+        return new CounterSample(port, nanoClock.getAsLong(), counters.values(elapsed(), timeouts.get()), null);
     }
 
     /** Whether the link of that port is down now. */
     synchronized boolean linkDown(int port) {
-        settle();
-        return port(port).history().linkDown();
+        return port(port).history().linkDown(elapsed());
     }
 
-    /** Whether some port is in the disturbed stretch of its scenario now. */
-    synchronized boolean disturbed() {
-        settle();
-        return ports.stream().anyMatch(port -> port.history().disturbed());
+    /** The part of the queue pairs of port 1 that have failed in the present outage; 0 where there is none. */
+    synchronized double failed() {
+        return port(1).failed(elapsed(), timeouts.get());
     }
 
     int ports() {

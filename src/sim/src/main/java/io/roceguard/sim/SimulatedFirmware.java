@@ -44,8 +44,14 @@ public final class SimulatedFirmware {
     /**
      * @param current what a GET with profile id 0 shows
      * @param profiles the stored profiles by id
+     * @param timeouts what the active state makes of queue pairs
      */
-    private record State(RegisterImage current, Map<Integer, RegisterImage> profiles) {}
+    private record State(RegisterImage current, Map<Integer, RegisterImage> profiles, TimeoutsInForce timeouts) {
+
+        State(RegisterImage current, Map<Integer, RegisterImage> profiles) {
+            this(current, profiles, TimeoutsInForce.of(current));
+        }
+    }
 
     /**
      * @param queuePairsActive whether an application has a queue pair; asked when a profile is set
@@ -108,6 +114,11 @@ public final class SimulatedFirmware {
     public boolean adaptive() {
         RegisterImage current = state.current;
         return current.get(ADP_EN) == 1 && current.get(ACK_LIMIT_OFF) == 0;
+    }
+
+    /** What the settings make of queue pairs now. */
+    TimeoutsInForce timeouts() {
+        return state.timeouts;
     }
 
     private void requireRegister() throws FirmwareRefusal {

@@ -33,14 +33,17 @@ final class SimulatedHardware {
         this.slot = slot;
         this.scenario = scenario;
         this.faults = new SimulatedFaults(sleeper);
-        this.queuePairs = new SimulatedQueuePairs(slot.number(), this::pathDead);
+        this.queuePairs = new SimulatedQueuePairs(slot.number(), this::dead);
         this.firmware = new SimulatedFirmware(preset, queuePairs::active, this::settle);
         this.counters = new SimulatedCounters(
-                scenario, Randomness.derive(seed, slot.number()), spec.ports(), nanoClock, firmware::adaptive);
+                scenario, Randomness.derive(seed, slot.number()), spec.ports(), nanoClock, firmware::timeouts);
     }
 
-    private boolean pathDead() {
-        return scenario.queuePairsDie() && counters.disturbed();
+    /** How many of these reliable connections are in ERR: a flap hits all, a dead path the one to that peer. */
+    private int dead(int connections) {
+        double failed = counters.failed();
+        int hit = scenario.linkDown() ? connections : Math.min(1, connections);
+        return (int) Math.ceil(failed * hit);
     }
 
     private void settle() {

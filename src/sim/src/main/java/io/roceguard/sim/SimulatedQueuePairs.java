@@ -5,28 +5,29 @@ import io.roceguard.device.QueuePair;
 import io.roceguard.device.QueuePairTiming;
 import java.util.List;
 import java.util.Set;
-import java.util.function.BooleanSupplier;
+import java.util.function.IntUnaryOperator;
 
 /**
- * The queue pairs of one NIC: the two management ones of the kernel, and reliable connections of two applications. While
- * the path is dead, the first reliable connection is in state ERR. Thread-safe.
+ * The queue pairs of one NIC: the two management ones of the kernel, and reliable connections of two applications. Those
+ * whose path has been dead for longer than the timeouts in force allow are in state ERR. Thread-safe.
  */
 public final class SimulatedQueuePairs {
 
     private static final Set<String> MANAGEMENT = Set.of("SMI", "GSI");
     private static final String RELIABLE_CONNECTION = "RC";
 
-    private static final int ACK_TIMEOUT = 20;
-    private static final int RETRY_COUNT = 7;
+    private static final int ACK_TIMEOUT = TimeoutsInForce.TIMING.ackTimeout();
+    private static final int RETRY_COUNT = TimeoutsInForce.TIMING.retryCount();
 
     /** Where the peers' numbers begin. */
     private static final int REMOTE = 0x800;
 
-    private final BooleanSupplier pathDead;
+    private final IntUnaryOperator dead;
     private volatile List<QueuePair> queuePairs;
 
-    SimulatedQueuePairs(int slot, BooleanSupplier pathDead) {
-        this.pathDead = pathDead;
+    /** @param dead of so many reliable connections, how many are in ERR now */
+    SimulatedQueuePairs(int slot, IntUnaryOperator dead) {
+        this.dead = dead;
         int number = 0x100 + 0x40 * slot;
         int pid = 41000 + 10 * slot;
         this.queuePairs = List.of(
@@ -50,14 +51,13 @@ public final class SimulatedQueuePairs {
     /** As they are now. */
     public List<QueuePair> list() {
         List<QueuePair> now = queuePairs;
-        if (!pathDead.getAsBoolean()) {
-            return now;
-        }
-        QueuePair victim = now.stream()
+        List<QueuePair> connections = now.stream()
                 .filter(pair -> pair.type().equals(RELIABLE_CONNECTION))
-                .findFirst()
-                .orElse(null);
-        return now.stream().map(pair -> pair.equals(victim) ? died(pair) : pair).toList();
+                .toList();
+        List<QueuePair> victims = connections.subList(0, dead.applyAsInt(connections.size()));
+        return now.stream()
+                .map(pair -> victims.contains(pair) ? died(pair) : pair)
+                .toList();
     }
 
     /** What its application has set: the same for all, as NCCL does; the dead one has no retries left. */
