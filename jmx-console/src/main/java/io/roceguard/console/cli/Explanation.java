@@ -9,6 +9,8 @@ import io.roceguard.adp.QpTiming;
 import io.roceguard.adp.Rational;
 import io.roceguard.adp.RecoveryDelays;
 import io.roceguard.adp.TimeoutSegment;
+import io.roceguard.adp.TimingLints;
+import io.roceguard.adp.Validation;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -33,6 +35,10 @@ record Explanation(
         return OtherReadings.notable(given.profile(), timing, given.limits());
     }
 
+    private Validation lints() {
+        return TimingLints.of(timing.ackTimeout(), timing.retryCount());
+    }
+
     static Map<String, Object> invalid(FindingList findings) {
         Map<String, Object> document = new LinkedHashMap<>();
         document.put("valid", false);
@@ -45,11 +51,8 @@ record Explanation(
         document.put("valid", true);
         document.put("total_ns", Figures.orNull(path.totalNanos()));
         document.putAll(figures(path));
-        Map<String, @Nullable Object> survived = new LinkedHashMap<>();
-        survived.put("sure", Figures.orNull(path.surelySurvivedNanos(0)));
-        survived.put("best", Figures.orNull(path.atBestSurvivedNanos(0)));
-        document.put("survived_ns", survived);
-        document.put("worst_recovery_delay_ns", Figures.orNull(path.worstRecoveryNanos()));
+        document.put("survived_ns", Figures.survived(path));
+        document.put("worst_recovery_delay_0_to_sure_ns", Figures.orNull(path.worstRecoveryNanos()));
         document.put("retransmissions_per_second_peak", path.peakPerSecond());
         document.put("retransmissions_per_second_steady", path.steadyPerSecond());
         document.put("outages", outages.stream().map(this::outage).toList());
@@ -58,6 +61,7 @@ record Explanation(
         readings().forEach(notable -> others.put(notable.option(), figures(notable.path())));
         document.put("readings", others);
         document.put("findings", findings.documents());
+        document.put("timing_findings", new FindingList(lints(), given.file()).documents());
         document.put("verified_on_hardware", false);
         return document;
     }
@@ -115,6 +119,7 @@ record Explanation(
         }
         lines.add("");
         lines.addAll(withoutProfile());
+        lints().findings().forEach(finding -> lines.add(finding.message() + " " + finding.fix()));
         lines.addAll(otherReadings());
         if (!findings.validation().findings().isEmpty()) {
             lines.add("");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.roceguard.console.cli;
 
+import io.roceguard.adp.DeadPath;
 import io.roceguard.adp.Rational;
 import io.roceguard.adp.Spread;
 import java.math.BigDecimal;
@@ -23,6 +24,14 @@ final class Figures {
         document.put("mean_rounded", spread.mean().rounded());
         document.put("max", spread.max());
         return document;
+    }
+
+    /** The longest outages that are survived. */
+    static Map<String, @Nullable Object> survived(DeadPath path) {
+        Map<String, @Nullable Object> survived = new LinkedHashMap<>();
+        survived.put("sure", orNull(path.surelySurvivedNanos(0)));
+        survived.put("best", orNull(path.atBestSurvivedNanos(0)));
+        return survived;
     }
 
     static @Nullable Object orNull(OptionalLong value) {

@@ -135,8 +135,8 @@ final class RecommendCommand implements Callable<Integer> {
         document.put(
                 "retransmissions_until_failure",
                 Figures.document(proposal.path().retransmissions()));
-        document.put("survived_ns_sure", Figures.orNull(proposal.path().surelySurvivedNanos(0)));
-        document.put("worst_recovery_delay_ns", proposal.worstRecoveryNanos());
+        document.put("survived_ns", Figures.survived(proposal.path()));
+        document.put("worst_recovery_delay_0_to_sure_ns", proposal.worstRecoveryNanos());
         document.put("cost", proposal.cost());
         return document;
     }

@@ -27,6 +27,7 @@ class ExplainCommandTest {
         assertThat(run.exitCode()).isZero();
         assertThat(run.out())
                 .contains("Sends until then  58720 retransmissions")
+                .contains("ack_timeout 14 is below 16, which a ConnectX-6 was measured to use at least")
                 .contains("W_STORM")
                 .contains("Read otherwise (after_last=FAIL): fails after 8 us / 10 us / 12 us")
                 .contains("not verified on hardware");
