@@ -89,6 +89,11 @@ final class RecommendCommand implements Callable<Integer> {
         if (queuePairs < 1) {
             throw CliException.usage("--qps must be 1 or more: value=" + queuePairs + ".");
         }
+        if (detectWithin.compareTo(survive) <= 0) {
+            throw CliException.usage(
+                    "--detect-within must be longer than --survive: until an outage that must be survived"
+                            + " is over, nobody can tell it from a dead path.");
+        }
         if (timing.given().isEmpty()) {
             output.note("Taking ack_timeout 20 and retry_cnt 7, as NCCL sets them; see --ack-timeout, --retry-count.");
         }

@@ -80,6 +80,7 @@ class RecommendCommandTest {
             value = {
                 "--survive 1s | --detect-within",
                 "--survive 1 --detect-within 2s | must be a positive duration",
+                "--survive 2s --detect-within 2s | --detect-within must be longer than --survive",
                 "--survive 1s --detect-within 2s --qps 0 | --qps must be 1 or more",
                 "--survive 1s --detect-within 2s --ack-timeout 14 | belong together",
             })

@@ -14,8 +14,7 @@ import java.util.regex.Pattern;
  */
 public final class CapabilityFile {
 
-    /** The first thing that is no comment is a key. */
-    private static final Pattern YAML = Pattern.compile("(?s)^(\\s*(#[^\\n]*)?\\n)*\\s*[A-Za-z_0-9]+\\s*:(\\s.*)?$");
+    private static final Pattern KEY = Pattern.compile("[A-Za-z_0-9]+\\s*:(\\s.*)?");
 
     private CapabilityFile() {}
 
@@ -41,9 +40,16 @@ public final class CapabilityFile {
                 value(root, "roce_adp_retrans_field_select", usual.retransFieldSelect() ? 1 : 0) == 1);
     }
 
-    /** Whether a text begins with a key of YAML and so is no text of the register. */
+    /** Whether the first thing in a text that is no comment is YAML's, and so the text is none of the register. */
     public static boolean isYaml(String text) {
-        return YAML.matcher(text).matches();
+        return text.lines()
+                .map(String::strip)
+                .filter(line -> !line.isEmpty() && !line.startsWith("#"))
+                .findFirst()
+                .filter(line -> line.startsWith("{")
+                        || line.equals("---")
+                        || KEY.matcher(line).matches())
+                .isPresent();
     }
 
     private static long value(YamlNode root, String name, long usual) {

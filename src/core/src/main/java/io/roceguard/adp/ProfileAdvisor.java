@@ -6,13 +6,13 @@ import io.roceguard.adp.Advice.Proposal;
 import io.roceguard.register.DecMode;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Looks for the profile that survives given outages, reports a dead path in time, and costs least. It tries every profile
  * of a space: the least time base of the device, 2 to 4 initial timeouts at the lower end of range 0, one or two ranges one
- * after the other, and every total timeout between the two times, from the profile or from the queue pairs. What a profile
+ * after the other, and the total timeout of the queue pairs or the shortest of the profile that survives. What a profile
  * does is told by {@link DeadPath}.
  */
 public final class ProfileAdvisor {
@@ -46,14 +46,14 @@ public final class ProfileAdvisor {
         return advisor.advice();
     }
 
-    /** Every profile that is considered. */
+    /** Every profile of the space, also those with a total that is longer than need be. */
     static List<AdpProfile> space(Goal goal) {
         List<AdpProfile> profiles = new ArrayList<>();
-        new ProfileAdvisor(goal).space(profiles::add);
+        new ProfileAdvisor(goal).space(profile -> !profiles.add(profile));
         return profiles;
     }
 
-    private void space(Consumer<AdpProfile> each) {
+    private void space(Predicate<AdpProfile> each) {
         long base = timeBase * 1000L;
         int lowest = 0;
         while (Saturating.shift(base, lowest) <= Saturating.multiply(2, goal.roundTripNanos())) {
@@ -65,6 +65,10 @@ public final class ProfileAdvisor {
             highest++;
         }
         for (int low = lowest; low < lowest + LOWS; low++) {
+            // Whoever begins with a timeout that is longer than the outage waits longer than it lasts.
+            if (low > lowest && Saturating.shift(base, low) > goal.surviveNanos()) {
+                return;
+            }
             for (int initials : INITIALS) {
                 for (int size = initials; size <= FIRST_SIZES && low + size - 1 <= highest; size++) {
                     for (int uses : FIRST_USES) {
@@ -77,7 +81,7 @@ public final class ProfileAdvisor {
         }
     }
 
-    private void second(Consumer<AdpProfile> each, int initials, TimeoutRange first, int highest) {
+    private void second(Predicate<AdpProfile> each, int initials, TimeoutRange first, int highest) {
         if (goal.limits().maxRangeNum() < 2) {
             return;
         }
@@ -95,15 +99,16 @@ public final class ProfileAdvisor {
         return new TimeoutRange(low, size, uses, DecMode.TO_DIV_2.code(), previous);
     }
 
-    private void totals(Consumer<AdpProfile> each, int initials, List<TimeoutRange> ranges) {
+    private void totals(Predicate<AdpProfile> each, int initials, List<TimeoutRange> ranges) {
         long ofQueuePair =
                 Saturating.multiply(goal.timing().retries(), goal.timing().ackTimeoutNanos());
-        if (possible(ofQueuePair)) {
-            each.accept(profile(initials, ranges, true, 0));
-        }
+        boolean unused = possible(ofQueuePair) && each.test(profile(initials, ranges, true, 0));
         for (int exponent = 1; exponent <= MOST_EXPONENT; exponent++) {
-            if (possible(Saturating.shift(timeBase * 1000L, exponent))) {
-                each.accept(profile(initials, ranges, false, exponent));
+            boolean enough = possible(Saturating.shift(timeBase * 1000L, exponent))
+                    && each.test(profile(initials, ranges, false, exponent));
+            // A longer total only adds retransmissions and longer waits.
+            if (enough) {
+                return;
             }
         }
     }
@@ -118,13 +123,14 @@ public final class ProfileAdvisor {
         return new AdpProfile(timeBase, 1, 0, ranges.size(), qpTotal, total, low, initials, ranges);
     }
 
-    private void consider(AdpProfile profile) {
+    /** Whether it survives the outage, in time or not. */
+    private boolean consider(AdpProfile profile) {
         considered++;
         DeadPath path = DeadPath.of(profile, goal.timing(), goal.limits(), AdpReading.DEFAULT);
         Proposal proposal = proposal(goal, profile, path);
         if (proposal != null) {
             reaching.add(proposal);
-            return;
+            return true;
         }
         long survived = path.surelySurvivedNanos(goal.roundTripNanos()).orElse(0);
         long detection = path.detectionNanos().map(Spread::max).orElse(Long.MAX_VALUE);
@@ -134,6 +140,7 @@ public final class ProfileAdvisor {
         if (survived >= goal.surviveNanos()) {
             soonestDetection = Math.min(soonestDetection, detection);
         }
+        return survived >= goal.surviveNanos();
     }
 
     /** Null where the goal is not reached, or a range is there in vain. */

@@ -36,4 +36,14 @@ class CapabilityFileTest {
                 .hasMessageContaining("caps.yaml:1:26");
         assertThatThrownBy(() -> CapabilityFile.read("caps.txt", "hello")).hasMessageContaining("caps.txt");
     }
+
+    @Test
+    void tellsYamlFromARegisterByItsFirstWord() {
+        assertThat(CapabilityFile.isYaml("\n# a comment\n\ntime_base: 4\n")).isTrue();
+        assertThat(CapabilityFile.isYaml("{time_base: 4}")).isTrue();
+        assertThat(CapabilityFile.isYaml("---\ntime_base: 4\n")).isTrue();
+        assertThat(CapabilityFile.isYaml("0x1800065f 0x10000005")).isFalse();
+        assertThat(CapabilityFile.isYaml("Field Name | Data")).isFalse();
+        assertThat(CapabilityFile.isYaml("\n".repeat(1_000_000))).isFalse();
+    }
 }

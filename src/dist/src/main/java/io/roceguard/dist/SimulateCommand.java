@@ -3,8 +3,10 @@ package io.roceguard.dist;
 
 import io.roceguard.adp.AdpEngine;
 import io.roceguard.adp.AdpReading;
+import io.roceguard.adp.DeadPath;
 import io.roceguard.adp.ProfileValidator;
 import io.roceguard.adp.QpTiming;
+import io.roceguard.adp.Spread;
 import io.roceguard.adp.ValidationContext;
 import io.roceguard.console.cli.CliException;
 import io.roceguard.console.cli.DurationArgument;
@@ -95,11 +97,19 @@ final class SimulateCommand implements Callable<Integer> {
         requireSound(given, qp);
         AdpEngine engine = new AdpEngine(given.profile(), qp, given.limits(), AdpReading.DEFAULT);
         FabricPath path = FabricPath.outage(outage.toNanos(), loss, roundTrip.toNanos());
-        FabricRun run = new SimulatedFabric(engine, path, outage.toNanos(), seed)
-                .run(queuePairs, Math.max(1, outage.toNanos() + outage.toNanos() / 4), told());
+        FabricRun run =
+                new SimulatedFabric(engine, path, outage.toNanos(), seed).run(queuePairs, horizon(given, qp), told());
         SimulationText text = new SimulationText(run, outage.toNanos(), seed);
         output.print(text.document(), text::lines);
         return 0;
+    }
+
+    /** Somewhat beyond the outage, or beyond the last failure where that comes first. */
+    private long horizon(ProfileArgument.Given given, QpTiming qp) {
+        DeadPath path = DeadPath.of(given.profile(), qp, given.limits(), AdpReading.DEFAULT);
+        long failed = path.detectionNanos().map(Spread::max).orElse(Long.MAX_VALUE);
+        long end = Math.min(outage.toNanos(), failed);
+        return end > Long.MAX_VALUE / 2 ? end : end + end / 4;
     }
 
     private static void requireSound(ProfileArgument.Given given, QpTiming qp) {

@@ -23,6 +23,7 @@ record SimulationText(FabricRun run, long outageNanos, long seed) {
         document.put("seed", seed);
         document.put("recovered", run.recovered());
         document.put("failed", run.failed());
+        document.put("waiting_for_ever", run.queuePairs() - run.recovered() - run.failed());
         document.put("recovery_delay_ns", run.recovered() == 0 ? null : recovery());
         document.put("failure_ns", run.failed() == 0 ? null : failure());
         document.put("retransmissions", run.retransmissions());
@@ -58,6 +59,10 @@ record SimulationText(FabricRun run, long outageNanos, long seed) {
         TextTable table = new TextTable("  ");
         table.row("Went on", share(run.recovered()), afterOutage());
         table.row("Failed", share(run.failed()), whenFailed());
+        int waiting = run.queuePairs() - run.recovered() - run.failed();
+        if (waiting > 0) {
+            table.row("Wait for ever", share(waiting), "without a timer that runs out");
+        }
         table.row(
                 "Retransmissions",
                 String.valueOf(run.retransmissions()),

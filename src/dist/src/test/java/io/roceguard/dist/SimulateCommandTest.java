@@ -86,6 +86,20 @@ class SimulateCommandTest {
         assertThat(err.toString()).contains(message);
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--outage 100000d --ack-timeout 14 | Failed           100 (100.0 %)  at 16.896 ms to 18.048 ms",
+                "--outage 1ns --ack-timeout 14 | Went on          100 (100.0 %)  after 127.999 us / ",
+                "--outage 1s --ack-timeout 0 | Wait for ever    100 (100.0 %)  without a timer that runs out",
+            })
+    void veryLongAndVeryShortOutagesAndNoTimerEndToo(String options, String line) {
+        assertThat(simulate("--qps 100 --retry-count 7 " + options)).isZero();
+
+        assertThat(out.toString()).contains(line);
+    }
+
     @Test
     void aProfileWithAnErrorIsNotRun() throws Exception {
         Path file = directory.resolve("fast.yaml");

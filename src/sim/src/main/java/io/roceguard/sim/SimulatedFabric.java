@@ -40,16 +40,14 @@ public final class SimulatedFabric {
     }
 
     /**
-     * Runs queue pairs until each has gone on or failed.
+     * Runs queue pairs until each has gone on or failed, or has no timer that would ever run out.
      *
      * @param queuePairs 1 or more
-     * @param horizonNanos how far the slots of the load reach; a queue pair that is still waiting at ten times that is
-     *     given up as never going on
+     * @param horizonNanos how far the slots of the load reach; the last holds all that is later
      * @param progress is told the percentage that is done
      */
     public FabricRun run(int queuePairs, long horizonNanos, IntConsumer progress) {
-        slotNanos = Math.max(1, (horizonNanos + SLOTS - 1) / SLOTS);
-        long last = horizonNanos > Long.MAX_VALUE / 10 ? Long.MAX_VALUE : 10 * horizonNanos;
+        slotNanos = Math.max(1, horizonNanos / SLOTS + 1);
         long[] recoveries = new long[queuePairs];
         long[] failures = new long[queuePairs];
         int recovered = 0;
@@ -57,7 +55,7 @@ public final class SimulatedFabric {
         for (int i = 0; i < queuePairs; i++) {
             SplittableRandom random = new SplittableRandom(Randomness.derive(seed, i));
             QpState qp = engine.send(engine.lowestInitialExponent() + random.nextInt(engine.initialExponents()));
-            if (goesOn(qp, random, last)) {
+            if (goesOn(qp, random)) {
                 recoveries[recovered++] = qp.nowNanos() - outageNanos;
             } else if (qp.failed()) {
                 failures[failed++] = qp.nowNanos();
@@ -80,7 +78,7 @@ public final class SimulatedFabric {
      * Follows a packet until one transmission of it gets through after the outage; false when the queue pair fails first.
      * Its time is then that of this transmission: the acknowledgement comes a round trip later.
      */
-    private boolean goesOn(QpState qp, SplittableRandom random, long last) {
+    private boolean goesOn(QpState qp, SplittableRandom random) {
         boolean lost = lost(0, random);
         while (lost || qp.nowNanos() < outageNanos) {
             FabricPath.Phase phase = path.at(qp.nowNanos());
@@ -88,7 +86,7 @@ public final class SimulatedFabric {
                 // Got through before the outage was over: forward progress, and the next packet.
                 awaitAcknowledgement(qp, phase.roundTripNanos());
                 lost = !qp.failed() && lost(qp.nowNanos(), random);
-            } else if (qp.expiresAtNanos() > last) {
+            } else if (qp.expiresAtNanos() == Long.MAX_VALUE) {
                 return false;
             } else {
                 lost = retransmit(qp, phase, random);
