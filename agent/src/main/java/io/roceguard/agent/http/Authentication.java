@@ -22,6 +22,7 @@ final class Authentication {
     private static final String CHANNEL = "http";
 
     private final Users users;
+    private final WrongLogins wrongLogins = new WrongLogins(System::nanoTime);
 
     Authentication(Users users) {
         this.users = users;
@@ -33,9 +34,9 @@ final class Authentication {
             try {
                 return user(credentials.get())
                         .<Login>map(user -> new Login.Known(new Caller(user.name(), user.role(), CHANNEL)))
-                        .orElseGet(this::wrong);
+                        .orElseGet(() -> wrong(request));
             } catch (TooManyLoginsException busy) {
-                return new Login.Refused(true, String.valueOf(busy.getMessage()));
+                return new Login.Busy(String.valueOf(busy.getMessage()));
             }
         }
         if (users.anonymous() != Role.NONE && request.fromLoopback()) {
@@ -47,7 +48,8 @@ final class Authentication {
                         + " or a token (Authorization: Bearer TOKEN).");
     }
 
-    private Login wrong() {
+    private Login wrong(Request request) {
+        wrongLogins.from(request.peer());
         return new Login.Refused(
                 true,
                 users.configured()

@@ -24,4 +24,9 @@ interface Endpoint {
     default Response refuse(Request request, Login.Refused refusal) {
         return Response.text(401, refusal.reason());
     }
+
+    /** The answer to who has to come again later. */
+    default Response busy(String reason) {
+        return Response.text(429, reason);
+    }
 }

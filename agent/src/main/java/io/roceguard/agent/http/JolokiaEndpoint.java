@@ -117,6 +117,11 @@ final class JolokiaEndpoint implements Endpoint, AutoCloseable {
         return Response.json(401, JolokiaCall.error(status, refusal.reason()));
     }
 
+    @Override
+    public Response busy(String reason) {
+        return Response.json(429, JolokiaCall.error(429, reason));
+    }
+
     private static boolean attemptsAChange(Request request) {
         if (!request.method().equals("POST")) {
             String path = path(request).isEmpty() ? request.query().getOrDefault("p", "") : path(request);

@@ -13,4 +13,11 @@ sealed interface Login {
      * @param reason a full sentence
      */
     record Refused(boolean presented, String reason) implements Login {}
+
+    /**
+     * They could not be looked at, and may be right.
+     *
+     * @param reason a full sentence
+     */
+    record Busy(String reason) implements Login {}
 }

@@ -55,6 +55,11 @@ final class Request {
         return new Request(exchange, new byte[0], true);
     }
 
+    /** Who sent it. */
+    InetAddress peer() {
+        return peer;
+    }
+
     String method() {
         return method;
     }

@@ -44,6 +44,9 @@ final class Router implements HttpHandler {
     private final Set<String> said = ConcurrentHashMap.newKeySet();
     private final List<Route> routes;
     private final BrowserGuard guard;
+    /** Some passwords take that long. */
+    private static final String RETRY_SECONDS = "3";
+
     private final Authentication authentication;
 
     Router(List<Route> routes, BrowserGuard guard, Authentication authentication) {
@@ -117,6 +120,9 @@ final class Router implements HttpHandler {
             return endpoint.refuse(request, refused)
                     .with("WWW-Authenticate", "Basic realm=\"roceguard\", charset=\"UTF-8\"")
                     .with("WWW-Authenticate", "Bearer realm=\"roceguard\"");
+        }
+        if (login instanceof Login.Busy busy) {
+            return endpoint.busy(busy.reason()).with("Retry-After", RETRY_SECONDS);
         }
         return endpoint.answer(request, ((Login.Known) login).caller());
     }

@@ -9,14 +9,18 @@ import static io.roceguard.agent.http.TestPort.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.roceguard.agent.access.Caller;
+import io.roceguard.agent.access.PasswordHash;
 import io.roceguard.agent.access.Role;
+import io.roceguard.agent.access.User;
 import io.roceguard.agent.access.Users;
 import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -96,6 +100,26 @@ class JolokiaAccessTest {
         assertRefused(
                 guarded.get("/jolokia/?p=/exec/" + SampleMBean.NAME + "/apply/x"), 401, 403, "Log in to use this");
         assertThat(mbean.level()).isEqualTo(3);
+    }
+
+    @Test
+    void whoComesWhileTooManyPasswordsAreCheckedIsToldToComeAgain() throws Exception {
+        Users slow = new Users(
+                List.of(new User("otto", Role.OPERATOR, PasswordHash.of("turns".toCharArray(), 1_000_000), null)));
+        try (TestPort port = new TestPort("127.0.0.1", slow, 32)) {
+            List<CompletableFuture<HttpResponse<String>>> flood = IntStream.range(0, 32)
+                    .mapToObj(i -> port.postLater("/jolokia/", READ, TestPort.basic("otto", "wrong" + i)))
+                    .toList();
+            List<HttpResponse<String>> busy = flood.stream()
+                    .map(CompletableFuture::join)
+                    .filter(response -> response.statusCode() == 429)
+                    .toList();
+
+            assertThat(busy).isNotEmpty();
+            assertThat(busy.get(0).headers().firstValue("Retry-After")).contains("3");
+            assertRefused(busy.get(0), 429, 429, "Too many passwords are being checked");
+            assertThat(busy.get(0).headers().firstValue("WWW-Authenticate")).isEmpty();
+        }
     }
 
     @Test

@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import tools.jackson.jr.ob.JSON;
 
 /** A real port on loopback with fixed metrics, and the clients that talk to it. */
@@ -43,7 +44,11 @@ final class TestPort implements AutoCloseable {
     }
 
     TestPort(String bind, Users users) throws IOException {
-        port = HttpPort.open(new DaemonConfig.Http(bind, 0, 2), null, users, this::metrics, () -> obstacles);
+        this(bind, users, 2);
+    }
+
+    TestPort(String bind, Users users, int threads) throws IOException {
+        port = HttpPort.open(new DaemonConfig.Http(bind, 0, threads), null, users, this::metrics, () -> obstacles);
     }
 
     private byte[] metrics(boolean openMetrics) {
@@ -71,6 +76,14 @@ final class TestPort implements AutoCloseable {
 
     HttpResponse<String> post(String path, String body, String... headers) throws IOException, InterruptedException {
         return send(request(path, headers).POST(HttpRequest.BodyPublishers.ofString(body)));
+    }
+
+    /** Sends it and does not wait. */
+    CompletableFuture<HttpResponse<String>> postLater(String path, String body, String authorization) {
+        HttpRequest request = request(path, "Authorization", authorization)
+                .POST(HttpRequest.BodyPublishers.ofString(body))
+                .build();
+        return client.sendAsync(request, HttpResponse.BodyHandlers.ofString(StandardCharsets.UTF_8));
     }
 
     HttpRequest.Builder request(String path, String... headers) {
