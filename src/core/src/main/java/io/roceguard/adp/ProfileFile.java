@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.roceguard.adp;
 
+import io.roceguard.register.Assignment;
 import io.roceguard.register.DecMode;
 import io.roceguard.register.RoceAccl;
 import io.roceguard.text.NearestName;
@@ -41,6 +42,39 @@ public record ProfileFile(
      */
     public static ProfileFile read(String source, String text) {
         return new Reader().read(YamlNode.parse(source, text));
+    }
+
+    /**
+     * What a SET of this profile assigns: all its fields, those of ranges that are not given as 0, and
+     * {@code roce_adp_retrans_en} where it is given. Values are as they are given, also those that do not fit their fields.
+     */
+    public List<Assignment> assignments() {
+        List<Assignment> assignments = new ArrayList<>();
+        if (enable != null) {
+            assignments.add(assign("roce_adp_retrans_en", enable));
+        }
+        assignments.add(assign("adp_retx_profile_id", profileId));
+        assignments.add(assign("time_base", profile.timeBase()));
+        assignments.add(assign("time_unit", profile.timeUnit()));
+        assignments.add(assign("start_range_index", profile.startRangeIndex()));
+        assignments.add(assign("range_num", profile.rangeNum()));
+        assignments.add(assign("qp_total_timeout", profile.qpTotalTimeout() ? 1 : 0));
+        assignments.add(assign("retx_total_timeout", profile.retxTotalTimeout()));
+        assignments.add(assign("timeout_init_low_bound", profile.initLow()));
+        assignments.add(assign("timeout_init_range_size", profile.initSize()));
+        for (int r = 0; r < RoceAccl.RANGES; r++) {
+            TimeoutRange range = profile.range(r);
+            assignments.add(assign("range_low_bound_" + r, range.lowBound()));
+            assignments.add(assign("range_size_" + r, range.rangeSize()));
+            assignments.add(assign("timeout_retry_num_" + r, range.retryNum()));
+            assignments.add(assign("dec_mode_" + r, range.decMode()));
+            assignments.add(assign("prev_range_index_" + r, range.prevRangeIndex()));
+        }
+        return List.copyOf(assignments);
+    }
+
+    private static Assignment assign(String field, long value) {
+        return new Assignment(RoceAccl.field(field), value);
     }
 
     /** Where a value stands, or the nearest thing around it that is there. */

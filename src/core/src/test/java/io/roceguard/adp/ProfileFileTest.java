@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.roceguard.adp.ProfileFile.Position;
+import io.roceguard.register.RegisterEdit;
+import io.roceguard.register.RegisterImage;
 import io.roceguard.text.TextException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -113,5 +115,19 @@ class ProfileFileTest {
 
         assertThat(read(String.join("\n", lines)).profile()).isEqualTo(profile);
         assertThat(lines).contains("time_base: 4                # microseconds");
+    }
+
+    @Test
+    void itsAssignmentsWriteTheWholeProfile() {
+        RegisterImage unread = RegisterEdit.unread();
+
+        RegisterImage set = RegisterEdit.of(unread, read(FAST).assignments()).image();
+
+        assertThat(AdpProfile.of(set).ranges().subList(0, 2))
+                .isEqualTo(TableProfiles.ALL.get("fast").profile().ranges());
+        assertThat(AdpProfile.of(set).ranges().subList(2, 4)).containsOnly(TimeoutRange.ZERO);
+        assertThat(set.get("retx_total_timeout")).isEqualTo(12);
+        assertThat(set.get("adp_retx_profile_id")).isEqualTo(1);
+        assertThat(set.get("roce_adp_retrans_en")).isEqualTo(1);
     }
 }
