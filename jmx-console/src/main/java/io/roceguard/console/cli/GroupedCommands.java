@@ -17,7 +17,8 @@ final class GroupedCommands implements IHelpSectionRenderer {
     static {
         GROUPS.put("The daemon", List.of("run", "hash"));
         GROUPS.put("With a running daemon", List.of("status", "devices", "qps", "get", "apply"));
-        GROUPS.put("Without one", List.of("validate", "explain", "recommend", "simulate", "decode", "encode"));
+        GROUPS.put(
+                "Without one", List.of("presets", "validate", "explain", "recommend", "simulate", "decode", "encode"));
     }
 
     @Override

@@ -19,7 +19,9 @@ public final class ProfileArgument {
     @Parameters(
             index = "0",
             paramLabel = "PROFILE",
-            description = "A profile file (YAML), what mlxreg --get printed, or hex words; - for stdin.")
+            description =
+                    "A profile file (YAML), what mlxreg --get printed, or hex words; - for stdin; or the name of a"
+                            + " preset, see roceguard presets.")
     private String file = "-";
 
     @Option(
@@ -48,7 +50,7 @@ public final class ProfileArgument {
      * @throws io.roceguard.text.TextException when it holds something else
      */
     public Given read(InputStream stdin) {
-        InputText input = InputText.read(file, stdin, "profile");
+        InputText input = ProfileText.read(file, stdin);
         ProfileFile profile;
         ProfileLimits limits = ProfileLimits.USUAL;
         if (CapabilityFile.isYaml(input.text())) {

@@ -66,6 +66,7 @@ public final class RoceguardCommand implements Callable<Integer> {
                 .addSubcommand(new QueuePairsCommand(surroundings))
                 .addSubcommand(new GetCommand(surroundings))
                 .addSubcommand(new ApplyCommand(surroundings))
+                .addSubcommand(new PresetsCommand())
                 .addSubcommand(new ValidateCommand(surroundings))
                 .addSubcommand(new ExplainCommand(surroundings))
                 .addSubcommand(new RecommendCommand(surroundings))

@@ -51,7 +51,7 @@ class RoceguardCommandTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"status", "devices", "qps", "get", "apply", "decode", "encode"})
+    @ValueSource(strings = {"status", "devices", "qps", "get", "apply", "presets", "decode", "encode"})
     void everyCommandHasHelpAndJson(String command) {
         CliRun run = CliRun.of(command, "--help");
 
