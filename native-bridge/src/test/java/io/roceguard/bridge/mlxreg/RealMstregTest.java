@@ -8,8 +8,10 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.roceguard.device.NicException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -22,12 +24,18 @@ class RealMstregTest {
 
     @BeforeEach
     void find() throws Exception {
-        Optional<MlxregTool> found = MlxregTool.find(MlxregTool.DIRECTORIES);
+        Optional<MlxregTool> found = MlxregTool.find(directories());
         assumeTrue(found.isPresent(), "Neither mlxreg nor mstreg is installed; mstreg is in the package mstflint.");
         assumeTrue(
                 Integer.valueOf(0).equals(Files.getAttribute(Path.of("/proc/self"), "unix:uid")),
                 "This test does not run as root, and the tool tells other users nothing but EACCES.");
         mstreg = found.get();
+    }
+
+    /** Where the daemon looks, then the PATH: verify does not install the tool. */
+    private static List<Path> directories() {
+        Stream<Path> path = Arrays.stream(System.getenv("PATH").split(":", -1)).map(Path::of);
+        return Stream.concat(MlxregTool.DIRECTORIES.stream(), path).toList();
     }
 
     private MlxregRegister register(String device) {
