@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.assertj.core.api.Assertions.within;
 
 import io.roceguard.bridge.libc.Errno;
+import io.roceguard.bridge.libc.UsedHeap;
 import io.roceguard.device.NicException;
 import io.roceguard.register.RegisterImage;
 import java.io.IOException;
@@ -310,6 +311,26 @@ class FwctlDeviceTest extends OnFwctlDouble {
         assertThat(FwctlDouble.opens()).isEqualTo(15_001);
         assertThat(FwctlDouble.closes()).isEqualTo(15_000);
         assertThat(descriptors()).isCloseTo(before, within(8L));
+    }
+
+    @Test
+    void descriptorsAndHeapAreFlatOverAHundredThousandReadings() throws Exception {
+        read(2_000);
+        long descriptors = descriptors();
+        long heap = UsedHeap.bytes();
+
+        read(100_000);
+
+        assertThat(FwctlDouble.opens()).isEqualTo(1);
+        assertThat(descriptors()).isCloseTo(descriptors, within(8L));
+        // Less than 11 bytes a reading: no object is left behind by each.
+        assertThat(UsedHeap.bytesOnceBelow(heap + (1 << 20))).isLessThan(heap + (1 << 20));
+    }
+
+    private void read(int times) throws NicException {
+        for (int i = 0; i < times; i++) {
+            assertThat(register.get(0).word(0)).isEqualTo(DEFAULTS[0]);
+        }
     }
 
     private interface Step {

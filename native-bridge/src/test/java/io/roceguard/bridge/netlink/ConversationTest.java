@@ -58,6 +58,15 @@ class ConversationTest {
     }
 
     @Test
+    void aSignalWhileARequestIsSentDoesNotDisturb() throws Exception {
+        peer.interruptSending(2).then(seq -> Dumps.devices(seq, "mlx5_0"));
+
+        assertThat(names()).containsExactly("mlx5_0");
+        assertThat(peer.requests()).hasSize(1);
+        assertThat(peer.opened()).isEqualTo(1);
+    }
+
+    @Test
     void endlessSignalsEndAtTheDeadline() {
         for (int i = 0; i < 100; i++) {
             peer.then(seq -> {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.roceguard.bridge.netlink;
 
+import io.roceguard.bridge.libc.Errno;
 import io.roceguard.bridge.libc.ErrnoException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -24,6 +25,7 @@ final class ScriptedPeer implements NetlinkChannel.Opener {
     private int sequence;
     private int opened;
     private int closed;
+    private int signals;
 
     /** What a call of receive meets. */
     interface Step {
@@ -46,9 +48,20 @@ final class ScriptedPeer implements NetlinkChannel.Opener {
         });
     }
 
+    /** That many signals interrupt the sending. */
+    ScriptedPeer interruptSending(int times) {
+        signals = times;
+        return this;
+    }
+
     /** The kernel refuses the request. */
     ScriptedPeer thenRefusal(int errno) {
         return then(seq -> new Datagram().status(Messages.ERROR, seq, -errno).toBytes());
+    }
+
+    /** For those who ask so often that the requests fill the heap. */
+    void forgetRequests() {
+        requests.clear();
     }
 
     RdmaNetlink netlink() {
@@ -87,7 +100,11 @@ final class ScriptedPeer implements NetlinkChannel.Opener {
             private boolean open = true;
 
             @Override
-            public void send(ByteBuffer message) {
+            public void send(ByteBuffer message) throws IOException {
+                if (signals > 0) {
+                    signals--;
+                    throw new ErrnoException("send on RDMA netlink", Errno.EINTR);
+                }
                 byte[] bytes = new byte[message.remaining()];
                 message.get(bytes);
                 requests.add(bytes);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.roceguard.bridge.libc.UsedHeap;
 import io.roceguard.counter.CounterSample;
 import io.roceguard.counter.CounterValue;
 import io.roceguard.counter.CounterValue.Present;
@@ -189,13 +190,13 @@ class SysfsFaultTest {
         SysfsNic nic = nics().get(0);
         poll(nic, 2_000);
         assertThat(descriptors()).isEqualTo(2);
-        long heapBefore = usedHeap();
+        long heapBefore = UsedHeap.bytes();
 
         poll(nic, 100_000);
 
         assertThat(descriptors()).isEqualTo(2);
         // Less than 11 bytes a poll: no object is left behind by each.
-        assertThat(usedHeap() - heapBefore).isLessThan(1 << 20);
+        assertThat(UsedHeap.bytes() - heapBefore).isLessThan(1 << 20);
         nic.close();
         assertThat(descriptors()).isZero();
     }
@@ -206,17 +207,6 @@ class SysfsFaultTest {
             CounterValue value = nic.counters().read(1).values().get("rx_write_requests");
             assertThat(value).isEqualTo(new Present(1));
         }
-    }
-
-    private static long usedHeap() {
-        long least = Long.MAX_VALUE;
-        for (int collection = 0; collection < 3; collection++) {
-            System.gc();
-            least = Math.min(
-                    least,
-                    Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory());
-        }
-        return least;
     }
 
     @Test
