@@ -311,6 +311,18 @@ class MBeansTest {
     }
 
     @Test
+    void theNicSaysByWhichWayItsRegisterAndItsCountersAreRead() throws Exception {
+        assertThat(server.getAttribute(Names.nic("mlx5_0"), "RegisterAccessPath"))
+                .isEqualTo("simulated firmware");
+        assertThat(server.getAttribute(Names.nic("mlx5_0"), "RegisterAccessReason"))
+                .isEqualTo("");
+        assertThat(server.getAttribute(Names.nic("mlx5_0"), "CounterSource")).isEqualTo("simulation");
+        assertThat((CompositeData[]) server.getAttribute(Names.nic("mlx5_0"), "Ports"))
+                .isNotEmpty()
+                .allSatisfy(port -> assertThat(port.get("counterSource")).isEqualTo("simulation"));
+    }
+
+    @Test
     void aNicThatHangsIsReadableAndSaysForHowLong() throws Exception {
         host.nic("mlx5_0").faults().set(new Fault.Hang(), Operation.GET_REGISTER);
         host.tick();

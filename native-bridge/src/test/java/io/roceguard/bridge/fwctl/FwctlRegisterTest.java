@@ -142,11 +142,16 @@ class FwctlRegisterTest extends OnFwctlDouble {
         "0x2,  BAD_OP,         NotSupported, ConnectX-5",
         "0x3,  BAD_PARAM,      Refused,      adp_retx_profile_max_id",
         "0x4,  BAD_SYS_STATE,  Refused,      xx.46.1006",
+        "0x5,  BAD_RES,        Refused,      support",
         "0x6,  BUSY,           Busy,         later",
         "0x7,  FW_NOT_READY,   Unreachable,  started",
         "0x8,  LIM,            Refused,      support",
+        "0x9,  BAD_RES_STATE,  Refused,      xx.46.1006",
         "0xa,  IX,             Refused,      adp_retx_profile_max_id",
         "0xf,  NO_RES,         Busy,         later",
+        "0x10, BAD_QP_STATE,   Refused,      xx.46.1006",
+        "0x30, BAD_PKT,        Refused,      support",
+        "0x40, BAD_SIZE_OUTS_CQES, Refused,  support",
         "0xee, unknown status, Refused,      support"
     })
     void namesTheStatusOfARefusedSet(String status, String name, String kind, String remedy) {
