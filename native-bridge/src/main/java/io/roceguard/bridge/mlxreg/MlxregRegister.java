@@ -122,14 +122,18 @@ public final class MlxregRegister implements RegisterPort {
     public void set(RegisterImage words) throws NicException {
         ToolRun run = run(SET, length -> List.of("--yes", "--set", assignments(words.resized(length))));
         Optional<ToolError> error = ToolError.of(run, device);
-        // A tool that died without a word may have died before or after the SET.
-        if (error.isPresent() && error.get().failure() != MlxregFailure.UNKNOWN) {
+        if (error.isPresent() && !mayHaveTakenEffect(error.get())) {
             throw failures.of(SET, error.get());
         }
         List<String> notTaken = ReadBack.differences(words, readBack());
         if (!notTaken.isEmpty()) {
             throw error.isPresent() ? failures.of(SET, error.get()) : ineffective(notTaken);
         }
+    }
+
+    /** A tool that died without a word may have died before or after the SET, and words about a refusal prove none. */
+    private static boolean mayHaveTakenEffect(ToolError error) {
+        return error.failure() == MlxregFailure.UNKNOWN || error.failure() == MlxregFailure.FW_REJECTED;
     }
 
     private RegisterImage readBack() throws NicException {

@@ -165,6 +165,15 @@ class MlxregRegisterTest {
     }
 
     @Test
+    void takesTheRegisterAndNotTheWordsOfARefusalForTheTruth() throws Exception {
+        mstreg.mode("refuses_after_set");
+
+        register.set(MstregDouble.image(0x00000001));
+
+        assertThat(mstreg.active().get("roce_adp_retrans_en")).isZero();
+    }
+
+    @Test
     void saysWhenASetCannotBeReadBack() throws Exception {
         mstreg.mode("dies");
 
