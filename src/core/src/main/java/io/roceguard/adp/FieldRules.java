@@ -66,8 +66,7 @@ final class FieldRules {
                     "E_TIME_BASE_POW2",
                     "time_base",
                     "time_base " + profile.timeBase() + " is no power of 2.",
-                    "Use " + Math.max(1, Integer.highestOneBit(profile.timeBase())) + " or "
-                            + Math.max(1, 2 * Integer.highestOneBit(profile.timeBase())) + ".");
+                    powersAround(profile.timeBase()));
         }
         if (profile.baseNanos() < limits.baseTimeoutMinNanos()) {
             findings.error(
@@ -77,6 +76,15 @@ final class FieldRules {
                             + limits.baseTimeoutMinNanos() + " ns.",
                     "Use a power of 2 that is not below it.");
         }
+    }
+
+    private static String powersAround(int timeBase) {
+        int most = Integer.highestOneBit(RoceAccl.field("time_base").max());
+        int below = Integer.highestOneBit(timeBase);
+        if (below >= most) {
+            return "Use at most " + most + ".";
+        }
+        return below == 0 ? "Use 4 or more." : "Use " + below + " or " + 2 * below + ".";
     }
 
     private static void number(AdpProfile profile, ProfileLimits limits, Findings findings) {

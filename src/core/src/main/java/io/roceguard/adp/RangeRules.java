@@ -9,6 +9,9 @@ import java.util.stream.IntStream;
 /** The ranges of a profile, each alone and beside each other. */
 final class RangeRules {
 
+    /** What a low bound and a size can be at most; what is beyond fits no register and has its own finding. */
+    private static final int EXPONENTS = 255;
+
     private final AdpProfile profile;
     private final AdpReading reading;
     private final Findings findings;
@@ -89,6 +92,8 @@ final class RangeRules {
                     path(upper, "low_bound"),
                     "range_low_bound of range " + upper + " is not above that of range " + lower + ".",
                     "Sort the ranges by low_bound, each higher than the one before.");
+        } else if (low > EXPONENTS || profile.range(lower).rangeSize() > EXPONENTS) {
+            return;
         } else if (low <= top(lower)) {
             findings.warn(
                     "W_OVERLAP",
@@ -121,6 +126,9 @@ final class RangeRules {
     }
 
     private void initialOutside() {
+        if (profile.initLow() > EXPONENTS || profile.initSize() > EXPONENTS) {
+            return;
+        }
         List<Integer> outside = IntStream.range(
                         profile.initLow(), profile.initLow() + reading.values(profile.initSize()))
                 .filter(exponent -> IntStream.range(0, count).noneMatch(r -> exponent >= low(r) && exponent <= top(r)))

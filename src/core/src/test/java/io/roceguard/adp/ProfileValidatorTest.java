@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class ProfileValidatorTest {
@@ -112,6 +113,41 @@ class ProfileValidatorTest {
                         "ranges[1].low_bound",
                         "Ranges 0 and 1 overlap: which of them a timeout belongs to is not defined.",
                         "Begin range 1 at 8 or above."));
+    }
+
+    @Test
+    void numbersBeyondTheRegisterAreOneFindingEach() {
+        int most = Integer.MAX_VALUE;
+        AdpProfile endless = new AdpProfile(
+                most,
+                1,
+                0,
+                2,
+                false,
+                12,
+                0,
+                most,
+                List.of(new TimeoutRange(5, most, 2, 1, 0), new TimeoutRange(8, 1, 2, 1, 0)));
+
+        assertThat(ProfileValidator.validate(endless, ValidationContext.USUAL).findings())
+                .extracting(finding -> finding.code() + " " + finding.path())
+                .containsExactlyInAnyOrder(
+                        "E_WIDTH time_base",
+                        "E_TIME_BASE_POW2 time_base",
+                        "E_WIDTH timeout_init.range_size",
+                        "E_WIDTH ranges[0].range_size");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, Use 4 or more.", "5, Use 4 or 8.", "65535, Use at most 32768."})
+    void aTimeBaseThatIsNoPowerOfTwoHasNeighboursThatFit(int timeBase, String fix) {
+        AdpProfile fast = TableProfiles.ALL.get("fast").profile();
+        AdpProfile other = new AdpProfile(timeBase, 1, 0, 2, false, 12, 5, 3, fast.ranges());
+
+        assertThat(ProfileValidator.validate(other, ValidationContext.USUAL).findings())
+                .filteredOn(finding -> finding.code().equals("E_TIME_BASE_POW2"))
+                .extracting(Finding::fix)
+                .containsExactly(fix);
     }
 
     @Test
