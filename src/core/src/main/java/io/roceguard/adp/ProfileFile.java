@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -120,6 +121,7 @@ public record ProfileFile(
 
     private static final class Reader {
 
+        private static final Pattern DURATION = Pattern.compile("(?!0[xX])[0-9].*[^0-9.]");
         private static final long NANOS_PER_MICRO = 1000;
 
         private final Map<String, Position> positions = new TreeMap<>();
@@ -192,13 +194,11 @@ public record ProfileFile(
             return (int) (nanos / NANOS_PER_MICRO);
         }
 
-        /** The duration of a value that begins like one; a plain number is none. */
+        /** The duration of a value that looks like one, a number with a unit; a plain number is none. */
         private static Optional<Duration> duration(YamlNode node) {
-            String text = node.string();
-            boolean plain = text.matches("-?[0-9]+|0[xX].*");
-            return plain || text.isEmpty() || !Character.isDigit(text.charAt(0))
-                    ? Optional.empty()
-                    : Optional.of(node.duration());
+            boolean looksLikeOne =
+                    node.isScalar() && DURATION.matcher(node.string()).matches();
+            return looksLikeOne ? Optional.of(node.duration()) : Optional.empty();
         }
 
         /** An exponent of the time base, or the time itself where it is one. */
@@ -247,12 +247,16 @@ public record ProfileFile(
         }
 
         private static int decMode(YamlNode node) {
+            List<String> names =
+                    Arrays.stream(DecMode.values()).map(DecMode::name).toList();
+            if (!node.isScalar()) {
+                throw node.fail(node.path() + " must be one of " + String.join(", ", names)
+                        + ", or its number, and is neither.");
+            }
             String text = node.string();
             if (text.matches("[0-9].*")) {
                 return integer(node);
             }
-            List<String> names =
-                    Arrays.stream(DecMode.values()).map(DecMode::name).toList();
             return Arrays.stream(DecMode.values())
                     .filter(mode -> mode.name().equalsIgnoreCase(text))
                     .findFirst()

@@ -110,6 +110,11 @@ public final class YamlNode {
         throw fail(name() + " must be a list.");
     }
 
+    /** Whether this is one value and no list, no mapping and not empty. */
+    public boolean isScalar() {
+        return content instanceof Scalar;
+    }
+
     /** The text of this scalar, whatever YAML would make of it: {@code 1.10} is {@code "1.10"}. */
     public String string() {
         return text("a string");
