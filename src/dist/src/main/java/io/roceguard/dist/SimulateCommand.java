@@ -6,6 +6,7 @@ import io.roceguard.adp.AdpReading;
 import io.roceguard.adp.DeadPath;
 import io.roceguard.adp.ProfileValidator;
 import io.roceguard.adp.QpTiming;
+import io.roceguard.adp.Severity;
 import io.roceguard.adp.Spread;
 import io.roceguard.adp.ValidationContext;
 import io.roceguard.console.cli.CliException;
@@ -104,17 +105,20 @@ final class SimulateCommand implements Callable<Integer> {
         return 0;
     }
 
-    /** Somewhat beyond the outage, or beyond the last failure where that comes first. */
+    /** Beyond the outage until the last queue pair has gone on, or beyond the last failure where that comes first. */
     private long horizon(ProfileArgument.Given given, QpTiming qp) {
         DeadPath path = DeadPath.of(given.profile(), qp, given.limits(), AdpReading.DEFAULT);
         long failed = path.detectionNanos().map(Spread::max).orElse(Long.MAX_VALUE);
-        long end = Math.min(outage.toNanos(), failed);
+        long after = path.recovery(outage.toNanos()).max().orElse(0);
+        long end = Math.min(Math.max(outage.toNanos(), outage.toNanos() + after), failed);
         return end > Long.MAX_VALUE / 2 ? end : end + end / 4;
     }
 
     private static void requireSound(ProfileArgument.Given given, QpTiming qp) {
-        String errors = ProfileValidator.validate(given.profile(), ValidationContext.USUAL.with(qp)).findings().stream()
-                .filter(finding -> finding.code().startsWith("E_"))
+        ValidationContext context = new ValidationContext(
+                given.limits(), given.file().profileId(), given.file().enable(), qp, null, null, AdpReading.DEFAULT);
+        String errors = ProfileValidator.validate(given.profile(), context).findings().stream()
+                .filter(finding -> finding.severity() == Severity.ERROR)
                 .map(finding -> finding.code() + ": " + finding.message())
                 .collect(Collectors.joining(" "));
         if (!errors.isEmpty()) {

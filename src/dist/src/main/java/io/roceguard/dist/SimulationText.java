@@ -106,7 +106,8 @@ record SimulationText(FabricRun run, long outageNanos, long seed) {
         }
         TextTable table = new TextTable("  ").row("FROM", "COUNT", "");
         for (int i = 0; i < rows.length; i++) {
-            table.row(TimeText.of((long) i * each * run.slotNanos()), String.valueOf(rows[i]), "#".repeat((int)
+            String from = TimeText.of((long) i * each * run.slotNanos());
+            table.row(i == rows.length - 1 ? from + " on" : from, String.valueOf(rows[i]), "#".repeat((int)
                             Math.round(BAR * (rows[i] / (double) most))));
         }
         return table.lines();

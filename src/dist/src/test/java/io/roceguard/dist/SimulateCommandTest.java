@@ -108,4 +108,25 @@ class SimulateCommandTest {
         assertThat(simulate("--outage 10ms --ack-timeout 14 --retry-count 7")).isEqualTo(1);
         assertThat(err.toString()).contains("fast.yaml is not valid. E_TIME_BASE_POW2");
     }
+
+    @Test
+    void aProfileIsJudgedForTheDeviceAsExplainDoes() throws Exception {
+        Path device = Files.writeString(directory.resolve("device.yaml"), "adp_retx_profile_max_range_num: 1\n");
+        Path file = directory.resolve("fast.yaml");
+        Files.writeString(file, "adp_retx_profile_id: 0\n" + Files.readString(file));
+
+        assertThat(simulate("--outage 10ms --ack-timeout 14 --retry-count 7 --capabilities " + device))
+                .isEqualTo(1);
+        assertThat(err.toString()).contains("E_PROFILE_ID_RESERVED", "E_RANGE_NUM_MAX");
+    }
+
+    @Test
+    void theLoadReachesToTheLastThatGoesOn() {
+        assertThat(simulate("--qps 3000 --outage 1ns --ack-timeout 14 --retry-count 7"))
+                .isZero();
+
+        assertThat(out.toString())
+                .containsPattern("  469\\.348 us +[1-9][0-9]* +#+\n")
+                .contains("  597.352 us on  0");
+    }
 }
