@@ -10,8 +10,10 @@ import io.roceguard.adp.ValidationContext;
 import io.roceguard.console.plot.DeadPathPlot;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -28,7 +30,7 @@ import picocli.CommandLine.Option;
         description = {
             "When it fails, how much it retransmits until then, which outages it survives and how long after one it goes"
                     + " on: exact figures of the algorithm as the document describes it, over all initial timeouts. Not"
-                    + " verified on hardware; where another reading of the document moves a figure by more than 1 %, that"
+                    + " verified on hardware; where another reading of the document moves a figure by more than 1 %%, that"
                     + " is said.",
             "The exit code is 1 when the profile has an error and so no figures."
         },
@@ -119,9 +121,12 @@ final class ExplainCommand implements Callable<Integer> {
     private static void write(String file, String svg) {
         try {
             Files.writeString(Path.of(file), svg, StandardCharsets.UTF_8);
-        } catch (IOException | InvalidPathException failed) {
+        } catch (NoSuchFileException e) {
             throw CliException.usage(
-                    "The plot cannot be written to " + PrintableText.line(file) + ": " + failed.getMessage() + ".");
+                    "The plot cannot be written to " + PrintableText.line(file) + ": there is no such directory.");
+        } catch (IOException | InvalidPathException e) {
+            String reason = e instanceof AccessDeniedException ? "permission denied" : e.getMessage();
+            throw CliException.usage("The plot cannot be written to " + PrintableText.line(file) + ": " + reason + ".");
         }
     }
 }

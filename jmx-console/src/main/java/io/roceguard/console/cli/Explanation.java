@@ -200,8 +200,10 @@ record Explanation(
         return List.of(
                 "Without ADP, by the specification: timeouts of " + TimeText.of(ibta.eachNanos()) + ", failure after "
                         + TimeText.of(ibta.nominalNanos()) + " to " + TimeText.of(ibta.latestNanos()) + ".",
-                "With the firmware's own timeouts, as measured on one ConnectX-6 (20.43.4100): failure after about "
-                        + TimeText.of(measured.detectionNanos()) + ".");
+                "With the firmware's own timeouts, as measured on one ConnectX-6 (20.43.4100): "
+                        + (timing.retries() == 0
+                                ? "not measured for retry_cnt 0."
+                                : "failure after about " + TimeText.of(measured.detectionNanos()) + "."));
     }
 
     private List<String> otherReadings() {

@@ -91,6 +91,22 @@ class ExplainCommandTest {
     }
 
     @Test
+    void theMeasurementSaysNothingWithoutRetries() {
+        assertThat(CliRun.of("explain", CliRun.file("fast.yaml"), "--ack-timeout", "14", "--retry-count", "0")
+                        .out())
+                .contains("as measured on one ConnectX-6 (20.43.4100): not measured for retry_cnt 0.");
+    }
+
+    @Test
+    void aPlotNeedsItsDirectory(@TempDir Path directory) {
+        CliRun run = explain(
+                "fast.yaml", "--plot", directory.resolve("none/plot.svg").toString());
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).contains("none/plot.svg: there is no such directory.");
+    }
+
+    @Test
     void drawsAPlot(@TempDir Path directory) throws Exception {
         Path plot = directory.resolve("fast.svg");
 

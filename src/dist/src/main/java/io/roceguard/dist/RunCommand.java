@@ -48,7 +48,9 @@ final class RunCommand implements Callable<Integer> {
             paramLabel = "SCENARIO",
             arity = "0..1",
             fallbackValue = "",
-            description = "Simulated NICs instead of this host's: calm, lossy (default), link-flap, dead-path.")
+            description =
+                    "Simulated NICs instead of this host's: calm, lossy (default), link-flap, dead-path, slow-receiver,"
+                            + " long-rtt, incast, or a scenario file (scenario.yaml).")
     private @Nullable String scenario;
 
     @Option(names = "--port", paramLabel = "N", description = "HTTP port, 0 for any free one (default: 8778).")
