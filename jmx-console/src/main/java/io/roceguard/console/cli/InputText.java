@@ -18,7 +18,9 @@ import java.nio.file.Path;
 record InputText(String source, String text) {
 
     private static final int LARGEST = 1 << 20;
-    private static final String STDIN = "-";
+    static final String STDIN = "-";
+
+    private static final String BYTE_ORDER_MARK = "\uFEFF";
 
     /**
      * @param kind what such a text is called: {@code register text}
@@ -38,7 +40,8 @@ record InputText(String source, String text) {
         if (bytes.length > LARGEST) {
             throw CliException.usage(source + " is larger than 1 MiB, which no " + kind + " is.");
         }
-        return new InputText(source, new String(bytes, StandardCharsets.UTF_8));
+        String text = new String(bytes, StandardCharsets.UTF_8);
+        return new InputText(source, text.startsWith(BYTE_ORDER_MARK) ? text.substring(1) : text);
     }
 
     private static String reason(IOException e) {

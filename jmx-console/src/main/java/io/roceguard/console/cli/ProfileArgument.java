@@ -7,6 +7,7 @@ import io.roceguard.adp.ProfileFile;
 import io.roceguard.adp.ProfileLimits;
 import io.roceguard.register.MlxregText;
 import io.roceguard.register.RegisterImage;
+import io.roceguard.text.TextException;
 import java.io.InputStream;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -50,14 +51,16 @@ public final class ProfileArgument {
      * @throws io.roceguard.text.TextException when it holds something else
      */
     public Given read(InputStream stdin) {
+        if (InputText.STDIN.equals(file) && InputText.STDIN.equals(capabilities)) {
+            throw CliException.usage("Only one of PROFILE and --capabilities can come from stdin.");
+        }
         InputText input = ProfileText.read(file, stdin);
         ProfileFile profile;
         ProfileLimits limits = ProfileLimits.USUAL;
         if (CapabilityFile.isYaml(input.text())) {
             profile = ProfileFile.read(input.source(), input.text());
         } else {
-            RegisterImage image =
-                    MlxregText.parseReading(input.source(), input.text()).image();
+            RegisterImage image = register(input);
             profile = new ProfileFile(
                     image.get("adp_retx_profile_id"), image.get("roce_adp_retrans_en"), AdpProfile.of(image), Map.of());
             limits = ProfileLimits.of(image);
@@ -67,5 +70,14 @@ public final class ProfileArgument {
             limits = CapabilityFile.read(device.source(), device.text());
         }
         return new Given(input.source(), profile, limits);
+    }
+
+    private static RegisterImage register(InputText input) {
+        try {
+            return MlxregText.parseReading(input.source(), input.text()).image();
+        } catch (TextException e) {
+            throw CliException.usage(
+                    e.getMessage() + " A profile file (YAML) begins with a key, such as time_base: 4.");
+        }
     }
 }

@@ -115,6 +115,36 @@ class ValidateCommandTest {
         assertThat(run.out()).isEmpty();
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "'' | <stdin>: The text holds no register.",
+                "'# nothing but a comment' | <stdin>:1:1: This is no register text: found #.",
+                "time base of 4 us | <stdin>:1:1: This is no register text: found time.",
+            })
+    void whatIsNeitherAProfileNorARegisterIsToldHowAProfileBegins(String text, String message) {
+        CliRun run = CliRun.withStdin(text, "validate", "-");
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).contains(message, "A profile file (YAML) begins with a key, such as time_base: 4.");
+    }
+
+    @Test
+    void aByteOrderMarkIsNoPartOfTheProfile() {
+        CliRun run = CliRun.withStdin("\u00ef\u00bb\u00bf" + OVERLAP, "validate", "-");
+
+        assertThat(run.lines().get(0)).isEqualTo("<stdin>: not valid, 1 error.");
+    }
+
+    @Test
+    void onlyOneFileComesFromStdin() {
+        CliRun run = CliRun.withStdin(OVERLAP, "validate", "-", "--capabilities", "-");
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).contains("Only one of PROFILE and --capabilities can come from stdin.");
+    }
+
     @Test
     void aFileThatIsNoProfileIsNamedWithThePosition() {
         CliRun run = CliRun.withStdin(OVERLAP.replace("time_base: 4", "time_bas: 4"), "validate", "-");
