@@ -3,7 +3,10 @@ package io.roceguard.sim;
 
 import io.roceguard.text.NearestName;
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -119,8 +122,13 @@ public record Scenario(
     private static Scenario file(Path file) {
         try {
             return ScenarioFile.read(file.toString(), Files.readString(file));
-        } catch (IOException unreadable) {
-            throw new IllegalArgumentException("The scenario file " + file + " cannot be read: " + unreadable + ".");
+        } catch (NoSuchFileException e) {
+            throw new IllegalArgumentException("There is no scenario file " + file + ".");
+        } catch (CharacterCodingException e) {
+            throw new IllegalArgumentException("The scenario file " + file + " is no text in UTF-8.");
+        } catch (IOException e) {
+            String reason = e instanceof AccessDeniedException ? "permission denied" : e.getMessage();
+            throw new IllegalArgumentException("The scenario file " + file + " cannot be read: " + reason + ".");
         }
     }
 

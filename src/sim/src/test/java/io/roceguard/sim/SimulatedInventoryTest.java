@@ -16,6 +16,9 @@ import io.roceguard.device.NicException;
 import io.roceguard.device.NicIdentity;
 import io.roceguard.device.PortInfo;
 import io.roceguard.device.QueuePair;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -23,6 +26,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(60)
 class SimulatedInventoryTest {
@@ -290,6 +294,19 @@ class SimulatedInventoryTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> inventory.nic("mlx5_00"))
                 .withMessageContaining("Did you mean mlx5_0?");
+    }
+
+    @Test
+    void aScenarioFileThatCannotBeReadIsNamedWithTheReason(@TempDir Path directory) throws IOException {
+        Path missing = directory.resolve("missing.yaml");
+        Path binary = Files.write(directory.resolve("binary.yaml"), new byte[] {(byte) 0xff, 0, (byte) 0xfe});
+
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Scenario.of(missing.toString()))
+                .withMessage("There is no scenario file " + missing + ".");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Scenario.of(binary.toString()))
+                .withMessage("The scenario file " + binary + " is no text in UTF-8.");
     }
 
     @Test
