@@ -203,18 +203,30 @@ final class RecommendCommand implements Callable<Integer> {
         return lines;
     }
 
+    /** As an option takes it again, without rounding. */
+    private static String exact(long nanos) {
+        String[] units = {"ns", "us", "ms", "s"};
+        long count = nanos;
+        int unit = 0;
+        while (unit < units.length - 1 && count % 1000 == 0) {
+            count /= 1000;
+            unit++;
+        }
+        return count + units[unit];
+    }
+
     private static List<String> text(Goal goal, Advice.Nothing nothing) {
         List<String> lines = new ArrayList<>();
         lines.add("Nothing fits: of " + nothing.considered() + " profiles at " + circumstances(goal)
                 + " none survives " + TimeText.of(goal.surviveNanos()) + " and reports within "
                 + TimeText.of(goal.detectWithinNanos()) + ".");
         if (nothing.soonestDetectionNanos() != Long.MAX_VALUE) {
-            lines.add("What would: --detect-within " + nothing.soonestDetectionNanos() + "ns, the soonest of those that"
-                    + " survive it.");
+            lines.add("What would: --detect-within " + exact(nothing.soonestDetectionNanos())
+                    + ", the soonest of those that survive it.");
         }
         if (nothing.longestSurvivedNanos() > 0) {
-            lines.add("What would: --survive " + nothing.longestSurvivedNanos()
-                    + "ns, the longest of those that report in time.");
+            lines.add("What would: --survive " + exact(nothing.longestSurvivedNanos())
+                    + ", the longest of those that report in time.");
         }
         if (nothing.considered() == 0) {
             lines.add(

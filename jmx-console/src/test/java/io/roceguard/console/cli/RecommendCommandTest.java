@@ -65,7 +65,7 @@ class RecommendCommandTest {
         CliRun json = CliRun.of("recommend", "--survive", "1s", "--detect-within", "1000000001ns", "--json");
 
         assertThat(text.exitCode()).isEqualTo(1);
-        assertThat(text.out()).contains("Nothing fits").contains("What would: --detect-within ");
+        assertThat(text.out()).contains("Nothing fits").containsPattern("What would: --detect-within [0-9]+[mu]s, ");
         assertThat(json.object().get("found")).isEqualTo(false);
         String soonest =
                 json.object().integer("soonest_detection_ns").orElseThrow().toString();
