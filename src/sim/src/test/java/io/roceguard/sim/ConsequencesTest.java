@@ -164,7 +164,7 @@ class ConsequencesTest {
     @Test
     void aScenarioFileThatIsNoneSaysWhere(@TempDir Path directory) throws Exception {
         Path file = directory.resolve("mine.yaml");
-        assertThatThrownBy(() -> Scenario.of(file.toString())).hasMessageContaining("cannot be read");
+        assertThatThrownBy(() -> Scenario.of(file.toString())).hasMessageContaining("There is no scenario file");
 
         Files.writeString(file, "normal: {request: 1000}\n");
         assertThatThrownBy(() -> Scenario.of(file.toString()))
