@@ -13,8 +13,11 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import javax.net.ssl.SSLContext;
@@ -93,6 +96,22 @@ final class DaemonOptions {
             throw CliException.usage("--timeout must be 1.." + LONGEST_TIMEOUT + " seconds: value=" + timeout + ".");
         }
         return new JolokiaClient(context, credentials, trust(), Duration.ofSeconds(timeout));
+    }
+
+    /** The options that lead another command to the same daemon, without a secret: {@code --url X --user Y}. */
+    List<String> repeated() {
+        Map<String, String> given = new LinkedHashMap<>();
+        given.put("--url", url);
+        given.put("--token-file", tokenFile);
+        given.put("--user", user);
+        given.put("--ca", ca);
+        List<String> words = new ArrayList<>();
+        given.forEach((option, value) -> {
+            if (!value.isEmpty()) {
+                words.addAll(List.of(option, value));
+            }
+        });
+        return words;
     }
 
     private static URI context(String address) {

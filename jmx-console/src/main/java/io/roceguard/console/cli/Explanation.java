@@ -11,6 +11,7 @@ import io.roceguard.adp.RecoveryDelays;
 import io.roceguard.adp.TimeoutSegment;
 import io.roceguard.adp.TimingLints;
 import io.roceguard.adp.Validation;
+import io.roceguard.text.TimeText;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;

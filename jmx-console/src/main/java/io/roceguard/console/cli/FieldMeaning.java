@@ -4,6 +4,7 @@ package io.roceguard.console.cli;
 import io.roceguard.register.DecMode;
 import io.roceguard.register.RegisterField;
 import io.roceguard.register.RegisterImage;
+import io.roceguard.text.TimeText;
 
 /** What the value of a field says, in a few words. */
 final class FieldMeaning {

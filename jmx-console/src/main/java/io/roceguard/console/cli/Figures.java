@@ -4,6 +4,7 @@ package io.roceguard.console.cli;
 import io.roceguard.adp.DeadPath;
 import io.roceguard.adp.Rational;
 import io.roceguard.adp.Spread;
+import io.roceguard.text.TimeText;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.LinkedHashMap;

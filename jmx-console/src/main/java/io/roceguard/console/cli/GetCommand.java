@@ -9,6 +9,7 @@ import io.roceguard.register.MlxregText;
 import io.roceguard.register.RegisterField;
 import io.roceguard.register.RegisterImage;
 import io.roceguard.register.RoceAccl;
+import io.roceguard.text.TimeText;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

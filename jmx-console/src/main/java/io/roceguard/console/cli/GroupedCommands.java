@@ -16,7 +16,9 @@ final class GroupedCommands implements IHelpSectionRenderer {
 
     static {
         GROUPS.put("The daemon", List.of("run", "hash"));
-        GROUPS.put("With a running daemon", List.of("status", "devices", "qps", "get", "apply"));
+        GROUPS.put(
+                "With a running daemon",
+                List.of("status", "devices", "qps", "get", "plan", "apply", "confirm", "rollback", "history"));
         GROUPS.put(
                 "Without one", List.of("presets", "validate", "explain", "recommend", "simulate", "decode", "encode"));
     }

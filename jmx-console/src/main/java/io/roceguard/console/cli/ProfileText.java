@@ -38,7 +38,8 @@ final class ProfileText {
                 + String.join(", ", ProfilePresets.names()) + ".");
     }
 
-    private static boolean exists(String name) {
+    /** Whether there is a file of that name, readable or not. */
+    static boolean exists(String name) {
         try {
             return Files.exists(Path.of(name), LinkOption.NOFOLLOW_LINKS);
         } catch (InvalidPathException noPath) {

@@ -2,6 +2,7 @@
 package io.roceguard.console.cli;
 
 import io.roceguard.console.json.JsonObject;
+import io.roceguard.text.TimeText;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

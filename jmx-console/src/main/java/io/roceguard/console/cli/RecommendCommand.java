@@ -9,6 +9,7 @@ import io.roceguard.adp.ProfileAdvisor;
 import io.roceguard.adp.ProfileFile;
 import io.roceguard.adp.ProfileLimits;
 import io.roceguard.adp.QpTiming;
+import io.roceguard.text.TimeText;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

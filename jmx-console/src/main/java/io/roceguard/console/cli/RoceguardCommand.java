@@ -37,6 +37,7 @@ import picocli.CommandLine.Spec;
             "  roceguard run --sim                          a daemon with two simulated NICs",
             "  roceguard status                             what it watches",
             "  roceguard get mlx5_0 roce_adp_retrans_en     is ADP on?",
+            "  roceguard plan mlx5_0 flap-1s                what would setting this profile do?",
             "  roceguard encode --set roce_adp_retrans_en=1 the same change for mlxreg",
             "",
             "With --json every command prints one JSON document on stdout. ROCEGUARD_URL names the daemon,",
@@ -65,7 +66,11 @@ public final class RoceguardCommand implements Callable<Integer> {
                 .addSubcommand(new DevicesCommand(surroundings))
                 .addSubcommand(new QueuePairsCommand(surroundings))
                 .addSubcommand(new GetCommand(surroundings))
+                .addSubcommand(new PlanCommand(surroundings))
                 .addSubcommand(new ApplyCommand(surroundings))
+                .addSubcommand(new ConfirmCommand(surroundings))
+                .addSubcommand(new RollbackCommand(surroundings))
+                .addSubcommand(new HistoryCommand(surroundings))
                 .addSubcommand(new PresetsCommand())
                 .addSubcommand(new ValidateCommand(surroundings))
                 .addSubcommand(new ExplainCommand(surroundings))

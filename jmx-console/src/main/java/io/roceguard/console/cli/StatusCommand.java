@@ -5,6 +5,7 @@ import io.roceguard.console.client.JolokiaAnswer;
 import io.roceguard.console.client.JolokiaRequest;
 import io.roceguard.console.client.MBeanNames;
 import io.roceguard.console.json.JsonObject;
+import io.roceguard.text.TimeText;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -63,15 +64,20 @@ final class StatusCommand implements Callable<Integer> {
                                 "PollAgeMillis",
                                 "Ports",
                                 "Health"),
-                        QueuePairList.request("Status", "Count", "InErrorCount", "Processes"));
+                        QueuePairList.request("Status", "Count", "InErrorCount", "Processes"),
+                        ControlStateList.request());
         JsonObject about = JsonObject.of(Answers.value(answers.get(0), "read the daemon's state"));
         List<JsonObject> nics = NicList.of(answers.get(1)).nics();
         QueuePairList pairs = QueuePairList.of(answers.get(2));
-        output.print(nics.stream().map(nic -> document(nic, pairs)).toList(), () -> text(about, nics, pairs));
+        ControlStateList control = ControlStateList.of(answers.get(3));
+        output.print(
+                nics.stream().map(nic -> document(nic, pairs, control)).toList(),
+                () -> text(about, nics, pairs, control));
         return ExitCode.OK;
     }
 
-    private static Map<String, @Nullable Object> document(JsonObject nic, QueuePairList pairs) {
+    private static Map<String, @Nullable Object> document(
+            JsonObject nic, QueuePairList pairs, ControlStateList control) {
         Map<String, @Nullable Object> row = new LinkedHashMap<>();
         row.put("nic", nic.get("Name"));
         row.put("stable_id", nic.get("StableId"));
@@ -89,17 +95,20 @@ final class StatusCommand implements Callable<Integer> {
         row.put("active_profile_id", nic.get("ActiveProfileId"));
         row.put("register_access", nic.get("RegisterAccessPath"));
         row.put("counter_source", nic.get("CounterSource"));
-        row.put("ports_active", activePorts(nic));
-        row.put("ports_total", nic.objects("Ports").size());
-        row.put("ports_unknown", nic.objects("Ports").size() - knownPorts(nic));
+        PortCount ports = PortCount.of(nic);
+        row.put("ports_active", ports.active());
+        row.put("ports_total", ports.all());
+        row.put("ports_unknown", ports.unknown());
         JsonObject ofNic = pairs.of(NicList.name(nic)).orElse(JsonObject.of(null));
         row.put("queue_pairs", ofNic.integer("Count").orElse(null));
         row.put("queue_pairs_in_error", ofNic.integer("InErrorCount").orElse(null));
         row.put("poll_age_ms", nic.get("PollAgeMillis"));
+        row.put("confirmation", control.confirmationDocument(NicList.name(nic)));
+        row.put("desired_state", control.desiredStateDocument(NicList.name(nic)));
         return row;
     }
 
-    private List<String> text(JsonObject about, List<JsonObject> nics, QueuePairList pairs) {
+    private List<String> text(JsonObject about, List<JsonObject> nics, QueuePairList pairs, ControlStateList control) {
         List<String> lines = new ArrayList<>();
         lines.add(summary(about, nics.size()));
         if (nics.isEmpty()) {
@@ -109,7 +118,7 @@ final class StatusCommand implements Callable<Integer> {
         lines.add("");
         lines.addAll(table(nics));
         List<String> attention = nics.stream()
-                .flatMap(nic -> attention(nic, pairs).stream())
+                .flatMap(nic -> attention(nic, pairs, control).stream())
                 .map(output::warning)
                 .toList();
         if (!attention.isEmpty()) {
@@ -138,7 +147,7 @@ final class StatusCommand implements Callable<Integer> {
                     PrintableText.cell(nic.text("AdpMode").orElse("-"), CELL_WIDTH),
                     nic.integer("ActiveProfileId").map(Number::toString).orElse("-"),
                     PrintableText.cell(nic.text("Firmware").orElse("-"), FIRMWARE_WIDTH),
-                    ports(nic),
+                    PortCount.of(nic).text(),
                     nic.integer("PollAgeMillis")
                             .map(age -> TimeText.coarse(age.longValue()))
                             .orElse("-"));
@@ -155,13 +164,14 @@ final class StatusCommand implements Callable<Integer> {
         return PrintableText.cell(detail > 0 ? state.substring(0, detail) : state, STATE_WIDTH);
     }
 
-    private static List<String> attention(JsonObject nic, QueuePairList pairs) {
+    private static List<String> attention(JsonObject nic, QueuePairList pairs, ControlStateList control) {
         String name = PrintableText.line(NicList.name(nic));
         List<String> lines = new ArrayList<>();
         health(nic).ifPresent(problem -> lines.add(sentence(name + ": " + problem)));
         pairs.of(NicList.name(nic))
                 .flatMap(QueuePairList::inError)
                 .ifPresent(inError -> lines.add(sentence(name + ": " + inError)));
+        control.attention(NicList.name(nic)).forEach(line -> lines.add(name + ": " + PrintableText.line(line)));
         return lines;
     }
 
@@ -177,9 +187,7 @@ final class StatusCommand implements Callable<Integer> {
         if (!broken.isEmpty()) {
             return Optional.of(String.join("; ", broken));
         }
-        long ports = nic.objects("Ports").size();
-        boolean dark = ports > 0 && activePorts(nic) == 0 && knownPorts(nic) == ports;
-        return dark ? Optional.of("no port is active") : Optional.empty();
+        return PortCount.of(nic).dark() ? Optional.of("no port is active") : Optional.empty();
     }
 
     private static String state(JsonObject nic) {
@@ -189,27 +197,5 @@ final class StatusCommand implements Callable<Integer> {
     private static String sentence(String text) {
         String line = PrintableText.line(text);
         return line.endsWith(".") ? line : line + ".";
-    }
-
-    /** {@code 1/2 up}; a port whose state is not told is neither up nor down. */
-    private static String ports(JsonObject nic) {
-        long all = nic.objects("Ports").size();
-        long unknown = all - knownPorts(nic);
-        if (all > 0 && unknown == all) {
-            return "?/" + all + " up";
-        }
-        return activePorts(nic) + "/" + all + " up" + (unknown > 0 ? ", " + unknown + " ?" : "");
-    }
-
-    private static long knownPorts(JsonObject nic) {
-        return nic.objects("Ports").stream()
-                .filter(port -> port.text("state").isPresent())
-                .count();
-    }
-
-    private static long activePorts(JsonObject nic) {
-        return nic.objects("Ports").stream()
-                .filter(port -> port.text("state").orElse("").equalsIgnoreCase("ACTIVE"))
-                .count();
     }
 }

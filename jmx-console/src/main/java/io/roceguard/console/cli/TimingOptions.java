@@ -7,16 +7,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** The options that tell what queue pairs bring to their timeouts. */
-public final class TimingOptions {
-
-    @Option(
-            names = "--ack-timeout",
-            paramLabel = "N",
-            description = "ack_timeout of the queue pairs, 0..31: 4.096 us * 2^N (NCCL 20, perftest 14).")
-    private @Nullable Integer ackTimeout;
-
-    @Option(names = "--retry-count", paramLabel = "N", description = "retry_cnt of the queue pairs, 0..7.")
-    private @Nullable Integer retryCount;
+public final class TimingOptions extends AckTimingOptions {
 
     @Option(
             names = "--extended-retry-count",
@@ -24,24 +15,9 @@ public final class TimingOptions {
             description = "Counts instead of retry_cnt where a queue pair has it.")
     private @Nullable Integer extendedRetryCount;
 
-    /**
-     * @return empty where neither is given
-     * @throws CliException when only one is given or one is out of its range
-     */
+    @Override
     Optional<QpTiming> given() {
-        Integer ack = ackTimeout;
-        Integer retries = retryCount;
-        if (ack == null && retries == null && extendedRetryCount == null) {
-            return Optional.empty();
-        }
-        if (ack == null || retries == null) {
-            throw CliException.usage("--ack-timeout and --retry-count belong together: give both.");
-        }
-        try {
-            return Optional.of(new QpTiming(ack, retries, extendedRetryCount));
-        } catch (IllegalArgumentException outOfRange) {
-            throw CliException.usage(outOfRange.getMessage() + ". Use what the application sets.");
-        }
+        return given(extendedRetryCount);
     }
 
     /**

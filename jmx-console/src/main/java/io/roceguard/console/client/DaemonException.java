@@ -6,7 +6,9 @@ public final class DaemonException extends RuntimeException {
 
     /** Why there is no answer. */
     public enum Kind {
-        /** Nobody answers, or not in time, or it is no RoceGuard daemon. */
+        /** The connection does not come about, so nothing has been asked. */
+        NOT_SENT,
+        /** No answer in time, or none of a RoceGuard daemon; what was asked may have been done all the same. */
         UNREACHABLE,
         /** The daemon does not let this caller do it. */
         REFUSED

@@ -32,6 +32,7 @@ public final class JolokiaClient {
 
     private static final Duration CONNECT = Duration.ofSeconds(5);
     private static final long LARGEST_ANSWER = 16L << 20;
+    private static final String CALLER = CallerName.ofProcess();
 
     private final URI url;
     private final Credentials credentials;
@@ -80,6 +81,7 @@ public final class JolokiaClient {
                 Json.line(Arrays.stream(requests).map(JolokiaRequest::body).toList());
         HttpRequest.Builder post = HttpRequest.newBuilder(url)
                 .header("Content-Type", "application/json")
+                .header("User-Agent", CALLER)
                 .POST(HttpRequest.BodyPublishers.ofString(body));
         credentials.authorization().ifPresent(value -> post.header("Authorization", value));
         HttpResponse<byte[]> response = exchange(post.build());
@@ -110,16 +112,15 @@ public final class JolokiaClient {
     private DaemonException failed(ExecutionException failure) {
         Throwable cause = failure.getCause();
         if (cause instanceof HttpConnectTimeoutException) {
-            return unreachable("No host answers at " + url + ". Check --url.");
+            return notSent("No host answers at " + url + ". Check --url.");
         }
         if (cause instanceof ConnectException) {
             return cause.getCause() instanceof UnresolvedAddressException
-                    ? unreachable("The host name " + url.getHost() + " is not known. Check --url.")
-                    : unreachable(
-                            "No daemon answers at " + url + ". Start one with: roceguard run --sim, or check --url.");
+                    ? notSent("The host name " + url.getHost() + " is not known. Check --url.")
+                    : notSent("No daemon answers at " + url + ". Start one with: roceguard run --sim, or check --url.");
         }
         if (cause instanceof SSLException) {
-            return unreachable("TLS with " + url + " failed: " + cause.getMessage()
+            return notSent("TLS with " + url + " failed: " + cause.getMessage()
                     + ". Give the daemon's CA with --ca, or check http against https in --url.");
         }
         if (cause instanceof BoundedBody.TooLarge) {
@@ -174,6 +175,10 @@ public final class JolokiaClient {
     private DaemonException noDaemon(String why) {
         return unreachable(
                 "What answers at " + url + " does not speak like a RoceGuard daemon (" + why + "). Check --url.");
+    }
+
+    private static DaemonException notSent(String message) {
+        return new DaemonException(DaemonException.Kind.NOT_SENT, message);
     }
 
     private static DaemonException unreachable(String message) {

@@ -15,6 +15,9 @@ public final class MBeanNames {
     /** Matches the QueuePairs MBean of every NIC. */
     public static final String ALL_QUEUE_PAIRS = "io.roceguard:type=QueuePairs,*";
 
+    /** Matches the AdpProfile MBean of every NIC. */
+    public static final String ALL_ADP_PROFILES = "io.roceguard:type=AdpProfile,*";
+
     private static final Pattern NEEDS_QUOTES = Pattern.compile("[,=:\"*?\\\\\\n]");
 
     private MBeanNames() {}
@@ -22,6 +25,11 @@ public final class MBeanNames {
     /** The register of that NIC. */
     public static String roceAccl(String nic) {
         return "io.roceguard:type=RoceAccl,nic=" + value(nic);
+    }
+
+    /** The profile of that NIC. */
+    public static String adpProfile(String nic) {
+        return "io.roceguard:type=AdpProfile,nic=" + value(nic);
     }
 
     /** The queue pairs of that NIC. */

@@ -7,6 +7,7 @@ import io.roceguard.adp.DeadPath;
 import io.roceguard.adp.ProfilePresets;
 import io.roceguard.adp.QpTiming;
 import io.roceguard.adp.Spread;
+import io.roceguard.text.TimeText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Function;
 
 /** Answers as a daemon with the NICs mlx5_0 (well), mlx5_10 (stuck) and irdma0 (without the register). */
 final class FakeNics {
@@ -21,6 +22,17 @@ final class FakeNics {
 
     static FakeDaemon daemon() {
         return FakeDaemon.answering(FakeNics::answer);
+    }
+
+    /** The same, but operations are answered like that. */
+    static FakeDaemon executing(Function<JsonObject, Map<String, Object>> operations) {
+        return FakeDaemon.answering(request ->
+                request.text("type").orElse("").equals("exec") ? operations.apply(request) : answer(request));
+    }
+
+    /** The operation that the first request of that daemon called, with its arguments. */
+    static JsonObject called(FakeDaemon daemon) {
+        return daemon.asked().get(0).requests().get(0);
     }
 
     /** Two NICs in that state, of which none tells its queue pairs. */

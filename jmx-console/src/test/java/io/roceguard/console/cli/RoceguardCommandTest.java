@@ -51,7 +51,21 @@ class RoceguardCommandTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"status", "devices", "qps", "get", "apply", "presets", "decode", "encode"})
+    @ValueSource(
+            strings = {
+                "status",
+                "devices",
+                "qps",
+                "get",
+                "plan",
+                "apply",
+                "confirm",
+                "rollback",
+                "history",
+                "presets",
+                "decode",
+                "encode"
+            })
     void everyCommandHasHelpAndJson(String command) {
         CliRun run = CliRun.of(command, "--help");
 

@@ -62,6 +62,69 @@ class StatusCommandTest {
     }
 
     @Test
+    void changeThatWaitsAndDriftNeedAttention() {
+        try (FakeDaemon daemon =
+                FakeDaemon.answering(request -> request.text("mbean").orElse("").contains("AdpProfile")
+                        ? FakeDaemon.value(profiles())
+                        : FakeNics.answer(request))) {
+            CliRun text = CliRun.of("status", "--url", daemon.url());
+            CliRun json = CliRun.of("status", "--json", "--url", daemon.url());
+
+            assertThat(text.lines())
+                    .contains(
+                            "mlx5_0: change 12 of olga via http is taken back in 4 min, or earlier by its guard (ratio),"
+                                    + " unless you run: roceguard confirm mlx5_0",
+                            "mlx5_0: desired state (desired_state[0], profile flap-1s) drifted: It differs in 1 value.",
+                            "mlx5_10: change 13 is taken back: reverting");
+            List<JsonObject> nics =
+                    JsonObject.of(Map.of("nics", json.document())).objects("nics");
+            assertThat(nics.get(0).members())
+                    .containsEntry("confirmation", null)
+                    .containsEntry("desired_state", null);
+            assertThat(JsonObject.of(nics.get(1).get("confirmation")).members())
+                    .containsEntry("change", 12)
+                    .containsEntry("until", "2026-01-02T03:04:05Z")
+                    .containsEntry("remaining_ms", 250_000);
+            assertThat(JsonObject.of(nics.get(1).get("desired_state")).members())
+                    .containsEntry("state", "drifted")
+                    .containsEntry("drift", List.of("time_base 4 -> 8"));
+            assertThat(JsonObject.of(nics.get(2).get("desired_state")).members())
+                    .containsEntry("state", "as_desired");
+        }
+    }
+
+    private static Map<String, Object> profiles() {
+        Map<String, Object> waiting = Map.of(
+                "change", 12,
+                "until", "2026-01-02T03:04:05Z",
+                "remainingMillis", 250_000,
+                "guard", "ratio",
+                "state", "waiting",
+                "caller", "olga via http",
+                "reason", "",
+                "undo", "time_base 8 -> 4");
+        Map<String, Object> drifted = Map.of(
+                "mode", "observe",
+                "source", "desired_state[0], profile flap-1s",
+                "state", "drifted",
+                "message", "It differs in 1 value.",
+                "drift", List.of("time_base 4 -> 8"),
+                "cause", "",
+                "rounds", 0);
+        return Map.of(
+                "io.roceguard:nic=mlx5_0,type=AdpProfile",
+                Map.of("Nic", "mlx5_0", "Confirmation", waiting, "DesiredState", drifted),
+                "io.roceguard:nic=mlx5_10,type=AdpProfile",
+                Map.of(
+                        "Nic",
+                        "mlx5_10",
+                        "Confirmation",
+                        Map.of("change", 13, "state", "reverting"),
+                        "DesiredState",
+                        Map.of("state", "as_desired")));
+    }
+
+    @Test
     void ofManyOwnersTheFirstTwoAreNamed() {
         List<Object> owners = List.of(
                 FakeNics.owner(41000, "trainer", 2, 2),

@@ -38,7 +38,7 @@ public final class FakeDaemon implements AutoCloseable {
     }
 
     /** What arrived. */
-    public record Asked(String method, String path, String authorization, String body) {
+    public record Asked(String method, String path, String authorization, String userAgent, String body) {
 
         /** The requests of the bulk. */
         public List<JsonObject> requests() {
@@ -137,6 +137,7 @@ public final class FakeDaemon implements AutoCloseable {
                     exchange.getRequestMethod(),
                     exchange.getRequestURI().getPath(),
                     authorization == null ? "" : authorization,
+                    String.valueOf(exchange.getRequestHeaders().getFirst("User-Agent")),
                     body);
             asked.add(request);
             Reply reply = replies.apply(request);

@@ -102,6 +102,17 @@ class JolokiaClientTest {
     }
 
     @Test
+    void theClientSaysWhoRunsIt() {
+        try (FakeDaemon daemon = FakeDaemon.answering(request -> FakeDaemon.value(1))) {
+            client(daemon).send(READ);
+
+            assertThat(daemon.asked().get(0).userAgent())
+                    .matches("roceguard-cli \\((uid=[0-9]+; )?user=[ -~]+\\)")
+                    .hasSizeLessThanOrEqualTo(100);
+        }
+    }
+
+    @Test
     void secretsAreNotPrinted() {
         assertThat(new Credentials.Token("s3cret").toString()).doesNotContain("s3cret");
         assertThat(new Credentials.Password("op", "s3cret").toString()).doesNotContain("s3cret");
@@ -203,6 +214,7 @@ class JolokiaClientTest {
                 Optional.empty(),
                 LONG);
 
+        assertThat(failure(client).kind()).isEqualTo(DaemonException.Kind.NOT_SENT);
         assertThat(failure(client))
                 .hasMessageContaining("No daemon answers at http://127.0.0.1:" + port)
                 .hasMessageContaining("roceguard run --sim");

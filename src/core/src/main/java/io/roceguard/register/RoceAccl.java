@@ -721,7 +721,7 @@ public final class RoceAccl {
             FIELDS.stream().map(RegisterField::name).toList();
 
     /** The select bits, lowest first. */
-    static final List<RegisterField> SELECTS =
+    public static final List<RegisterField> SELECTS =
             FIELDS.stream().filter(RegisterField::isSelect).toList();
 
     private static final Map<String, List<RegisterField>> SELECTED_BY = SELECTS.stream()

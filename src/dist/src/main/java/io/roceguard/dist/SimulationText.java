@@ -2,8 +2,8 @@
 package io.roceguard.dist;
 
 import io.roceguard.console.cli.TextTable;
-import io.roceguard.console.cli.TimeText;
 import io.roceguard.sim.FabricRun;
+import io.roceguard.text.TimeText;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

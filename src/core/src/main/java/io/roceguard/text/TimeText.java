@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.roceguard.console.cli;
+package io.roceguard.text;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -40,7 +40,7 @@ public final class TimeText {
     }
 
     /** In whole units, as for an age or an uptime. */
-    static String coarse(long millis) {
+    public static String coarse(long millis) {
         long seconds = Math.max(0, millis) / 1000;
         if (seconds < 120) {
             return seconds + " s";
@@ -52,7 +52,7 @@ public final class TimeText {
     }
 
     /** {@code timeBase << exponent} microseconds as nanoseconds, saturated at {@code Long.MAX_VALUE}. */
-    static long shifted(long timeBase, int exponent) {
+    public static long shifted(long timeBase, int exponent) {
         long base = timeBase * MICROSECOND;
         if (base == 0) {
             return 0;

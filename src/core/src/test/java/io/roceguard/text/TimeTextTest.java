@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.roceguard.console.cli;
+package io.roceguard.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
