@@ -7,8 +7,12 @@ import io.roceguard.agent.access.User;
 import io.roceguard.agent.access.Users;
 import io.roceguard.agent.config.DaemonConfig;
 import io.roceguard.agent.config.TlsContext;
+import io.roceguard.agent.control.ControlState;
+import io.roceguard.agent.control.ControlTicker;
+import io.roceguard.agent.control.EvidenceWindow;
 import io.roceguard.agent.control.QueuePairQueries;
 import io.roceguard.agent.control.RegisterControl;
+import io.roceguard.agent.epoch.Epochs;
 import io.roceguard.agent.http.HttpPort;
 import io.roceguard.agent.inventory.NicSource;
 import io.roceguard.agent.mbean.MBeans;
@@ -17,7 +21,8 @@ import io.roceguard.agent.poll.NicHealth;
 import io.roceguard.agent.poll.NicSnapshot;
 import io.roceguard.agent.poll.Watcher;
 import io.roceguard.agent.remote.JmxPort;
-import io.roceguard.agent.store.AuditTrail;
+import io.roceguard.agent.store.Epoch;
+import io.roceguard.agent.store.Store;
 import io.roceguard.device.NicInventory;
 import java.io.IOException;
 import java.lang.System.Logger;
@@ -47,10 +52,22 @@ public final class Daemon implements AutoCloseable {
     private Daemon(DaemonConfig config) throws IOException {
         Clock clock = Clock.systemUTC();
         try {
-            AuditTrail audit = opened(AuditTrail.open(config.stateDirectory()));
+            Store store = opened(Store.open(config.stateDirectory(), clock));
             NicInventory inventory = NicSource.open(config.nics(), System::nanoTime);
             watcher = opened(new Watcher(inventory, config.poll(), clock, System::nanoTime));
-            RegisterControl control = new RegisterControl(watcher, audit, clock);
+            EvidenceWindow evidence = new EvidenceWindow();
+            Epochs epochs = new Epochs(store.epochs(), store.journal(), clock);
+            ControlState state = new ControlState(
+                    watcher,
+                    store.journal(),
+                    config.desiredState(),
+                    evidence,
+                    nic -> epochs.present(nic).map(Epoch::cause).orElse(""),
+                    clock,
+                    System::nanoTime);
+            RegisterControl control = new RegisterControl(watcher, store.journal(), state, clock, System::nanoTime);
+            watcher.listen(evidence);
+            watcher.listen(epochs);
             MBeans beans = opened(new MBeans(
                     ManagementFactory.getPlatformMBeanServer(),
                     watcher,
@@ -58,7 +75,7 @@ public final class Daemon implements AutoCloseable {
                     new QueuePairQueries(watcher),
                     clock));
             watcher.listen(beans);
-            DaemonView view = new DaemonView(config, watcher, inventory.source(), clock);
+            DaemonView view = new DaemonView(config, watcher, inventory.source(), control, store.notice(), clock);
             beans.register(view);
             Users users = users(config);
             http = opened(HttpPort.open(
@@ -71,6 +88,7 @@ public final class Daemon implements AutoCloseable {
             view.serving(httpUrl(), jmxUrl().orElse(""));
             // Last, so that a daemon that cannot serve does not touch a NIC.
             watcher.start();
+            opened(new ControlTicker(state)).start();
         } catch (IOException | RuntimeException failed) {
             close();
             throw failed;

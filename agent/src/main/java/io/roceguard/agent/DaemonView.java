@@ -3,33 +3,50 @@ package io.roceguard.agent;
 
 import io.roceguard.agent.config.ConfigFile;
 import io.roceguard.agent.config.DaemonConfig;
+import io.roceguard.agent.control.RegisterControl;
 import io.roceguard.agent.mbean.DaemonMXBean;
+import io.roceguard.agent.mbean.HistoryView;
 import io.roceguard.agent.poll.NicSnapshot;
 import io.roceguard.agent.poll.Watcher;
 import io.roceguard.device.NicException;
 import io.roceguard.text.TextException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** {@link DaemonMXBean} over the running daemon. */
 final class DaemonView implements DaemonMXBean {
 
+    private static final int SHORT_HISTORY = 100;
+    private static final int LONGEST_HISTORY = 10_000;
+
     private final DaemonConfig config;
     private final Watcher watcher;
     private final String nicSource;
+    private final RegisterControl control;
+    private final String storeNotice;
     private final InstantSource clock;
     private final long startedMillis;
     private volatile String httpUrl = "";
     private volatile String jmxUrl = "";
 
-    DaemonView(DaemonConfig config, Watcher watcher, String nicSource, InstantSource clock) {
+    DaemonView(
+            DaemonConfig config,
+            Watcher watcher,
+            String nicSource,
+            RegisterControl control,
+            String storeNotice,
+            InstantSource clock) {
         this.config = config;
         this.watcher = watcher;
         this.nicSource = nicSource;
+        this.control = control;
+        this.storeNotice = storeNotice;
         this.clock = clock;
         this.startedMillis = clock.millis();
     }
@@ -72,6 +89,30 @@ final class DaemonView implements DaemonMXBean {
     @Override
     public String getStateDirectory() {
         return config.stateDirectory().toString();
+    }
+
+    @Override
+    public String getStoreStatus() {
+        return storeNotice.isEmpty() ? "ok" : storeNotice;
+    }
+
+    @Override
+    public HistoryView[] getHistory() {
+        return history("", SHORT_HISTORY);
+    }
+
+    @Override
+    public HistoryView[] history(@Nullable String nic, int limit) {
+        if (limit < 1 || limit > LONGEST_HISTORY) {
+            throw new IllegalArgumentException("limit must be 1.." + LONGEST_HISTORY + ": " + limit);
+        }
+        try {
+            return control.history(nic == null ? "" : nic.strip(), limit).stream()
+                    .map(HistoryView::of)
+                    .toArray(HistoryView[]::new);
+        } catch (UncheckedIOException failed) {
+            throw new IllegalStateException(failed.getMessage());
+        }
     }
 
     @Override
@@ -136,6 +177,11 @@ final class DaemonView implements DaemonMXBean {
         addUnlessEqual(differing, "tls", String.valueOf(config.tls()), String.valueOf(read.tls()));
         addUnlessEqual(differing, "users", config.users(), read.users());
         addUnlessEqual(differing, "anonymous", config.anonymous(), read.anonymous());
+        addUnlessEqual(
+                differing,
+                "desired_state",
+                config.desiredState().toString(),
+                read.desiredState().toString());
         return differing;
     }
 

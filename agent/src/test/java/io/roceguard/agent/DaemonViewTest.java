@@ -5,12 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.roceguard.agent.config.ConfigFile;
 import io.roceguard.agent.config.DaemonConfig;
+import io.roceguard.agent.control.ControlState;
+import io.roceguard.agent.control.EvidenceWindow;
+import io.roceguard.agent.control.RegisterControl;
 import io.roceguard.agent.inventory.NicSource;
 import io.roceguard.agent.poll.Watcher;
+import io.roceguard.agent.store.Store;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.List;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -53,11 +58,15 @@ class DaemonViewTest {
         DaemonConfig config = commandLine.apply(ConfigFile.read(file));
         Clock clock = Clock.systemUTC();
         try (Watcher watcher =
-                new Watcher(NicSource.open(config.nics(), () -> 0), config.poll(), clock, System::nanoTime)) {
+                        new Watcher(NicSource.open(config.nics(), () -> 0), config.poll(), clock, System::nanoTime);
+                Store store = Store.open(file.resolveSibling("state"), clock)) {
             if (!text.isEmpty()) {
                 Files.writeString(file, text);
             }
-            return new DaemonView(config, watcher, "simulation", clock).reload();
+            ControlState state = new ControlState(
+                    watcher, store.journal(), List.of(), new EvidenceWindow(), nic -> "", clock, System::nanoTime);
+            RegisterControl control = new RegisterControl(watcher, store.journal(), state, clock, System::nanoTime);
+            return new DaemonView(config, watcher, "simulation", control, "", clock).reload();
         }
     }
 }

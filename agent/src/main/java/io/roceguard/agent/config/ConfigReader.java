@@ -23,7 +23,17 @@ final class ConfigReader {
 
     ConfigReader(YamlNode document, Optional<Path> file) {
         this.document = document.mapping(
-                "state_directory", "log", "nics", "simulation", "poll", "http", "jmx", "tls", "users", "anonymous");
+                "state_directory",
+                "log",
+                "nics",
+                "simulation",
+                "poll",
+                "http",
+                "jmx",
+                "tls",
+                "users",
+                "anonymous",
+                "desired_state");
         this.file = file;
     }
 
@@ -46,7 +56,10 @@ final class ConfigReader {
                 document.opt("anonymous")
                         .map(ConfigReader::anonymous)
                         .orElse(users.isEmpty() ? Role.VIEWER : Role.NONE),
-                document.opt("log").map(node -> node.oneOf(Level.class)).orElse(ConfigDefaults.LOG_LEVEL));
+                document.opt("log").map(node -> node.oneOf(Level.class)).orElse(ConfigDefaults.LOG_LEVEL),
+                document.opt("desired_state")
+                        .map(new DesiredStateReader(this::path)::read)
+                        .orElse(List.of()));
     }
 
     private static Role anonymous(YamlNode node) {

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * Everything the daemon is told at start. Immutable; durations are positive.
  *
  * @param file where it was read from, empty for the defaults
- * @param stateDirectory holds the audit trail; created when missing
+ * @param stateDirectory holds {@code state.db}; created when missing
  * @param nics which NICs to watch
  * @param poll how often
  * @param http the HTTP port
@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param users who may log in
  * @param anonymous what a caller on this host who does not log in may do: {@code VIEWER} or {@code NONE}
  * @param logLevel least level that is logged
+ * @param desiredState what is wanted of which NICs; the first that matches a NIC holds
  */
 public record DaemonConfig(
         Optional<Path> file,
@@ -36,10 +37,12 @@ public record DaemonConfig(
         @Nullable Tls tls,
         List<User> users,
         Role anonymous,
-        Level logLevel) {
+        Level logLevel,
+        List<DesiredStateRule> desiredState) {
 
     public DaemonConfig {
         users = List.copyOf(users);
+        desiredState = List.copyOf(desiredState);
     }
 
     /** What holds without a configuration file: this host's NICs, read-only on loopback. */
@@ -54,12 +57,13 @@ public record DaemonConfig(
                 null,
                 List.of(),
                 Role.VIEWER,
-                ConfigDefaults.LOG_LEVEL);
+                ConfigDefaults.LOG_LEVEL,
+                List.of());
     }
 
     /** The same with another state directory. */
     public DaemonConfig withStateDirectory(Path directory) {
-        return new DaemonConfig(file, directory, nics, poll, http, jmx, tls, users, anonymous, logLevel);
+        return new DaemonConfig(file, directory, nics, poll, http, jmx, tls, users, anonymous, logLevel, desiredState);
     }
 
     /** The same on simulated NICs. */
@@ -74,24 +78,28 @@ public record DaemonConfig(
                 tls,
                 users,
                 anonymous,
-                logLevel);
+                logLevel,
+                desiredState);
     }
 
     /** The same on another HTTP port. */
     public DaemonConfig withHttpPort(int port) {
         Http moved = new Http(http.bind(), port, http.threads());
-        return new DaemonConfig(file, stateDirectory, nics, poll, moved, jmx, tls, users, anonymous, logLevel);
+        return new DaemonConfig(
+                file, stateDirectory, nics, poll, moved, jmx, tls, users, anonymous, logLevel, desiredState);
     }
 
     /** The same on another JMX port. */
     public DaemonConfig withJmxPort(int port) {
         Jmx moved = new Jmx(jmx.enabled(), jmx.bind(), port);
-        return new DaemonConfig(file, stateDirectory, nics, poll, http, moved, tls, users, anonymous, logLevel);
+        return new DaemonConfig(
+                file, stateDirectory, nics, poll, http, moved, tls, users, anonymous, logLevel, desiredState);
     }
 
     /** The same with other users; what callers who do not log in may do stays. */
     public DaemonConfig withUsers(List<User> newUsers) {
-        return new DaemonConfig(file, stateDirectory, nics, poll, http, jmx, tls, newUsers, anonymous, logLevel);
+        return new DaemonConfig(
+                file, stateDirectory, nics, poll, http, jmx, tls, newUsers, anonymous, logLevel, desiredState);
     }
 
     /** What is allowed but should be known to whoever runs the daemon, a sentence each. */

@@ -88,7 +88,7 @@ final class NicsReader {
         return nics;
     }
 
-    private static Pattern pattern(YamlNode node) {
+    static Pattern pattern(YamlNode node) {
         try {
             return Pattern.compile(node.string());
         } catch (PatternSyntaxException invalid) {

@@ -22,8 +22,8 @@ final class UsersReader {
     /** No colon, which ends the name in Basic authentication, and nothing that a log line could be forged with. */
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._@-]{0,63}");
 
-    /** Callers who have not logged in go by these. */
-    private static final Set<String> RESERVED = Set.of("anonymous", "local");
+    /** Callers who have not logged in go by these, and the daemon itself. */
+    private static final Set<String> RESERVED = Set.of("anonymous", "local", "roceguard");
 
     private UsersReader() {}
 
@@ -54,8 +54,8 @@ final class UsersReader {
                             + " digit.");
         }
         if (RESERVED.contains(name)) {
-            throw node.fail(
-                    "The user name " + name + " is reserved: the audit trail calls callers without a log-in by it.");
+            throw node.fail("The user name " + name
+                    + " is reserved: the history calls callers without a log-in, or the daemon itself, by it.");
         }
         if (!names.add(name)) {
             throw node.fail("The user " + name + " is there twice. Give each user one entry.");

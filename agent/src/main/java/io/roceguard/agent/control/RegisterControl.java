@@ -1,27 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.roceguard.agent.control;
 
+import io.roceguard.adp.Finding;
 import io.roceguard.agent.access.Caller;
+import io.roceguard.agent.poll.NicSnapshot;
 import io.roceguard.agent.poll.NicWatch;
 import io.roceguard.agent.poll.PointOfNoReturn;
 import io.roceguard.agent.poll.RegisterState;
 import io.roceguard.agent.poll.Watcher;
-import io.roceguard.agent.store.AuditTrail;
+import io.roceguard.agent.store.ChangeIntent;
+import io.roceguard.agent.store.ChangeJournal;
+import io.roceguard.agent.store.ChangeKind;
+import io.roceguard.agent.store.ChangeRecord;
+import io.roceguard.agent.store.Confirmation;
 import io.roceguard.device.Nic;
 import io.roceguard.device.NicException;
 import io.roceguard.register.Assignment;
 import io.roceguard.register.RegisterEditException;
 import io.roceguard.register.RegisterImage;
+import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Changes ROCE_ACCL: reads the active state and the profile that is rewritten, makes the smallest SET, writes down who
- * wants it, sends it, reads again and compares. The whole sequence runs on the NIC's worker, so changes of one NIC never
- * overlap.
+ * Changes ROCE_ACCL: reads the active state and the profile that is rewritten, makes the smallest SET, judges it, writes
+ * down who wants it, sends it, reads again and compares. The whole sequence runs on the NIC's worker, so changes of one NIC
+ * never overlap.
  */
 public final class RegisterControl {
 
@@ -33,104 +44,237 @@ public final class RegisterControl {
     private static final int STEPS = 4;
 
     private final Watcher watcher;
-    private final AuditTrail audit;
+    private final ChangeJournal journal;
+    private final ControlState state;
     private final InstantSource clock;
+    private final TimingsSeen timings;
+    private final RememberedPlans plans = new RememberedPlans();
 
-    public RegisterControl(Watcher watcher, AuditTrail audit, InstantSource clock) {
+    public RegisterControl(
+            Watcher watcher, ChangeJournal journal, ControlState state, InstantSource clock, LongSupplier nanoClock) {
         this.watcher = watcher;
-        this.audit = audit;
+        this.journal = journal;
+        this.state = state;
         this.clock = clock;
+        this.timings = new TimingsSeen(nanoClock);
     }
 
     /**
      * What these assignments would do to the latest reading; nothing is changed. Only a profile that is not active is read
-     * for it.
+     * for it, and now and then the timing of some queue pairs.
      *
-     * @throws io.roceguard.register.RegisterEditException when the device does not allow them
+     * @param timing of the queue pairs of interest, empty for those of this NIC
+     * @throws RegisterEditException when the device does not allow them
      * @throws NicException when there is no reading, or the profile cannot be read
      */
-    public ChangePlan plan(String nic, List<Assignment> assignments) throws NicException {
+    public PlannedChange plan(String nic, List<Assignment> assignments, Optional<TimingInUse> timing)
+            throws NicException {
         NicWatch watch = watcher.required(nic);
+        ChangePlan plan = latest(watch, assignments);
+        plans.remember(plan);
+        return planned(watch, plan, assignments, timing, false);
+    }
+
+    private PlannedChange planned(
+            NicWatch watch,
+            ChangePlan plan,
+            List<Assignment> assignments,
+            Optional<TimingInUse> timing,
+            boolean endsWaiting) {
+        NicSnapshot snapshot = watch.snapshot();
+        List<TimingInUse> seen = timing.map(List::of).orElseGet(() -> timings.of(watch));
+        return new PlannedChange(
+                plan,
+                PlanReview.findings(plan, snapshot.identity(), seen),
+                seen,
+                state.gate().obstacle(snapshot, assignments, endsWaiting).orElse(""),
+                PlanReview.affected(plan, snapshot),
+                PlanReview.cannotUndo(plan));
+    }
+
+    private static ChangePlan latest(NicWatch watch, List<Assignment> assignments) throws NicException {
         if (!(watch.snapshot().register() instanceof RegisterState.Known known)) {
             return watch.call("plan for ROCE_ACCL", STEPS, device -> ChangePlan.on(device, assignments));
         }
         if (ChangePlan.needsAnotherProfile(known.image(), assignments)) {
             return watch.call("plan for ROCE_ACCL", 1, device -> ChangePlan.on(device, known.image(), assignments));
         }
-        return ChangePlan.of(nic, known.image(), assignments);
+        return ChangePlan.of(watch.snapshot().identity(), known.image(), assignments);
     }
 
     /**
      * Sends the smallest SET for these assignments and verifies it.
      *
-     * @param why given by the caller, {@code ""} when none was given
      * @return verified or not: see {@link ChangeResult#verified()}
-     * @throws io.roceguard.register.RegisterEditException when the device does not allow them; nothing was sent
+     * @throws RegisterEditException when the device does not allow them; nothing was sent
+     * @throws ChangeRefusedException when it is not made for another reason; nothing was sent
      * @throws NicException when a reading or the SET failed; the message says whether anything was sent
-     * @throws UncheckedIOException when the audit trail cannot be written; nothing was sent
+     * @throws UncheckedIOException when the journal cannot be written; nothing was sent
      */
-    public ChangeResult apply(String nic, List<Assignment> assignments, Caller caller, String why) throws NicException {
+    public ChangeResult apply(String nic, ChangeRequest request) throws NicException {
         NicWatch watch = watcher.required(nic);
+        ChangeGate.checkNic(watch);
+        List<TimingInUse> seen = timings.of(watch);
         PointOfNoReturn point = new PointOfNoReturn();
-        return watch.change(CHANGE, STEPS, point, device -> {
-            ChangePlan plan = allowed(device, assignments, caller);
-            AuditedChange change = new AuditedChange(audit, clock, device.identity(), plan, caller);
-            device.confirmIdentity();
-            point.pass(nic, CHANGE);
-            change.intend(assignments + (why.isEmpty() ? "" : " because: " + why));
-            ChangeResult result = send(device, watch, change, plan);
-            LOG.log(Level.INFO, "{0} ({1})", result.message(), caller);
-            return result;
+        return logged(
+                nic,
+                request.caller(),
+                () -> watch.change(CHANGE, STEPS, point, device -> {
+                    resolve(device, watch);
+                    Optional<ChangeResult> before = earlier(device, request);
+                    if (before.isPresent()) {
+                        return before.get();
+                    }
+                    ChangePlan plan = ChangePlan.on(device, request.assignments());
+                    ChangeGate.checkPlan(plan, request.plan(), plans.since(request.plan(), plan.before()));
+                    state.gate().check(watch.snapshot(), request.assignments(), false);
+                    List<Finding> findings = PlanReview.findings(plan, device.identity(), seen);
+                    ChangeGate.checkFindings(findings, request.accepted(), "--accept");
+                    device.confirmIdentity();
+                    point.pass(nic, CHANGE);
+                    return make(device, watch, plan, request);
+                }));
+    }
+
+    /** The result of a request that was made before, as it was then. */
+    private Optional<ChangeResult> earlier(Nic device, ChangeRequest request) {
+        if (request.request().isEmpty()) {
+            return Optional.empty();
+        }
+        Optional<ChangeRecord> found =
+                stored(() -> journal.byRequest(device.identity().stableId(), request.request()), "Nothing was sent.");
+        return found.map(record -> {
+            ChangePlan plan = ChangePlan.of(record);
+            String asked = ChangePlan.text(request.assignments());
+            if (!asked.equals(record.intent().assignments())) {
+                throw new ChangeRefusedException("Request " + request.request()
+                        + " was made before for something else ("
+                        + record.intent().assignments() + "), as change " + record.id() + ". Nothing was sent.");
+            }
+            RegisterImage after = record.after();
+            if (after == null || !record.outcome().mayHaveChanged()) {
+                throw new IllegalStateException("Request " + request.request() + " was made before, as change "
+                        + record.id() + ", with the outcome " + record.outcome().label() + ": " + record.message()
+                        + " Nothing was sent now.");
+            }
+            return new ChangeResult(record, plan, after, Optional.empty(), true, "");
         });
     }
 
-    private static ChangePlan allowed(Nic device, List<Assignment> assignments, Caller caller) throws NicException {
-        try {
-            return ChangePlan.on(device, assignments);
-        } catch (RegisterEditException refused) {
-            LOG.log(
-                    Level.INFO,
-                    "Refused a change of {0} ({1}): {2}",
-                    device.identity().name(),
-                    caller,
-                    refused.getMessage());
-            throw refused;
+    private ChangeResult make(Nic device, NicWatch watch, ChangePlan plan, ChangeRequest request) throws NicException {
+        ChangeIntent intent = plan.intent(
+                ChangeKind.APPLY,
+                null,
+                device.identity(),
+                request.caller(),
+                request.reason(),
+                request.assignments(),
+                request.request(),
+                clock.millis());
+        Duration within = request.confirmWithin();
+        if (within == null) {
+            return state.set().send(device, watch, begin(intent), plan);
         }
-    }
-
-    private static ChangeResult send(Nic device, NicWatch watch, AuditedChange change, ChangePlan plan)
-            throws NicException {
+        Confirmation waiting = stored(
+                () -> journal.begin(
+                        intent,
+                        within.toMillis(),
+                        GuardEvidence.text(request.guard()),
+                        state.baseline(plan.stableId()).text()),
+                nothingSent(plan.nic()));
+        state.confirmations().add(waiting);
         try {
-            device.register().set(plan.edit().image());
+            ChangeResult result = state.set().send(device, watch, waiting.change(), plan);
+            return new ChangeResult(
+                    result.record(), plan, result.after(), Optional.of(waiting), false, result.journalProblem());
         } catch (NicException | RuntimeException failed) {
-            LOG.log(Level.WARNING, String.valueOf(failed.getMessage()));
-            change.ended(refused(failed) ? "failed" : "unknown", String.valueOf(failed.getMessage()));
+            if (JournaledSet.refused(failed)) {
+                state.confirmations().forget(plan.stableId());
+            }
             throw failed;
         }
-        RegisterImage after;
-        try {
-            after = device.register().get(0);
-        } catch (NicException | RuntimeException unread) {
-            LOG.log(Level.WARNING, "A SET was accepted and could not be verified: " + unread.getMessage());
-            change.ended("unverified", String.valueOf(unread.getMessage()));
-            throw new NicException.Unreachable(
-                    plan.nic(),
-                    "Verifying the change of ROCE_ACCL",
-                    "the SET was accepted, but reading it back failed (" + unread.getMessage() + ")",
-                    "Read the register again to know its state.",
-                    unread);
-        }
-        watch.sawRegister(after);
-        ChangeResult result = new ChangeResult(plan, after, "");
-        String problem = change.ended(result.verified() ? "verified" : "not_taken", result.message());
-        return new ChangeResult(plan, after, problem);
     }
 
-    /** Whether it is sure that the SET changed nothing; after any other failure only a reading can tell. */
-    private static boolean refused(Exception failed) {
-        return failed instanceof NicException.Refused
-                || failed instanceof NicException.Denied
-                || failed instanceof NicException.NotSupported;
+    /**
+     * Goes back to an earlier state of the register, as far as it allows that. A change that waits for its confirmation is
+     * thereby taken back.
+     *
+     * @param to number of a change: back to the state that it left; null: back to the state before the latest change
+     */
+    public ChangeResult rollback(String nic, @Nullable Long to, Caller caller, String reason) throws NicException {
+        NicWatch watch = watcher.required(nic);
+        ChangeGate.checkNic(watch);
+        PointOfNoReturn point = new PointOfNoReturn();
+        return logged(
+                nic,
+                caller,
+                () -> watch.change(CHANGE, STEPS, point, device -> {
+                    resolve(device, watch);
+                    RegisterImage now = device.register().get(0);
+                    Rollback back = stored(() -> Rollback.of(journal, device.identity(), to, now), nothingSent(nic));
+                    state.gate().check(watch.snapshot(), back.assignments(), true);
+                    ChangePlan plan = ChangePlan.on(device, now, back.assignments());
+                    device.confirmIdentity();
+                    point.pass(nic, CHANGE);
+                    ChangeRecord begun = begin(plan.intent(
+                            ChangeKind.ROLLBACK,
+                            back.undoes(),
+                            device.identity(),
+                            caller,
+                            reason,
+                            back.assignments(),
+                            "",
+                            clock.millis()));
+                    ChangeResult result = state.set().send(device, watch, begun, plan);
+                    if (result.verified()) {
+                        state.confirmations().forget(plan.stableId());
+                    }
+                    return result;
+                }));
+    }
+
+    /** What {@link #rollback} would do to the latest reading; nothing is changed. */
+    public PlannedChange planRollback(String nic, @Nullable Long to) throws NicException {
+        NicWatch watch = watcher.required(nic);
+        if (!(watch.snapshot().register() instanceof RegisterState.Known known)) {
+            throw new ChangeRefusedException("The register of " + nic + " is not known.");
+        }
+        Rollback back = stored(() -> Rollback.of(journal, watch.snapshot().identity(), to, known.image()), "");
+        ChangePlan plan = latest(watch, back.assignments());
+        PlannedChange planned = planned(watch, plan, back.assignments(), Optional.empty(), true);
+        return new PlannedChange(
+                plan, planned.findings(), planned.timings(), planned.obstacle(), planned.affected(), back.cannot());
+    }
+
+    /**
+     * Keeps the change that waits for it.
+     *
+     * @throws ChangeRefusedException when none waits, or it is being taken back
+     */
+    public Confirmation confirm(String nic, Caller caller) {
+        String id = watcher.required(nic).snapshot().identity().stableId();
+        return state.confirmations().confirm(nic, id, caller);
+    }
+
+    /** The change of that NIC that waits for its confirmation. */
+    public Optional<WaitingChange> waiting(String nic) {
+        return watcher.of(nic)
+                .flatMap(now -> state.confirmations().of(now.identity().stableId()));
+    }
+
+    /** How that NIC stands to its desired state. */
+    public Optional<Drift> drift(String nic) {
+        return watcher.of(nic).flatMap(state.enforcement()::drift);
+    }
+
+    /**
+     * The latest changes, newest first.
+     *
+     * @param nic name or stable id of a NIC, which may be gone; {@code ""} for all
+     */
+    public List<ChangeRecord> history(String nic, int limit) {
+        String id = watcher.of(nic).map(now -> now.identity().stableId()).orElse(nic);
+        return stored(() -> nic.isEmpty() ? journal.latest(limit) : journal.latest(id, limit), "");
     }
 
     /** Reads the active state now and publishes it. */
@@ -141,5 +285,49 @@ public final class RegisterControl {
             watch.sawRegister(image);
             return image;
         });
+    }
+
+    private void resolve(Nic device, NicWatch watch) throws NicException {
+        try {
+            state.open().resolve(device, watch);
+        } catch (IOException failed) {
+            throw new UncheckedIOException(
+                    failed.getMessage() + ". " + nothingSent(device.identity().name()), failed);
+        }
+    }
+
+    private ChangeRecord begin(ChangeIntent intent) {
+        return stored(() -> journal.begin(intent), nothingSent(intent.nic()));
+    }
+
+    private static String nothingSent(String nic) {
+        return "Nothing was sent to " + nic + ".";
+    }
+
+    private interface Stored<T> {
+        T get() throws IOException;
+    }
+
+    private static <T> T stored(Stored<T> work, String then) {
+        try {
+            return work.get();
+        } catch (IOException failed) {
+            throw new UncheckedIOException((failed.getMessage() + ". " + then).strip(), failed);
+        }
+    }
+
+    private interface Change {
+        ChangeResult make() throws NicException;
+    }
+
+    private static ChangeResult logged(String nic, Caller caller, Change change) throws NicException {
+        try {
+            ChangeResult result = change.make();
+            LOG.log(Level.INFO, "{0} ({1})", result.message(), caller);
+            return result;
+        } catch (RegisterEditException | ChangeRefusedException refused) {
+            LOG.log(Level.INFO, "Refused a change of {0} ({1}): {2}", nic, caller, refused.getMessage());
+            throw refused;
+        }
     }
 }

@@ -20,6 +20,7 @@ import java.util.Optional;
 final class Authentication {
 
     private static final String CHANNEL = "http";
+    private static final int LONGEST_CLIENT = 100;
 
     private final Users users;
     private final WrongLogins wrongLogins = new WrongLogins(System::nanoTime);
@@ -33,19 +34,29 @@ final class Authentication {
         if (credentials.isPresent()) {
             try {
                 return user(credentials.get())
-                        .<Login>map(user -> new Login.Known(new Caller(user.name(), user.role(), CHANNEL)))
+                        .<Login>map(
+                                user -> new Login.Known(new Caller(user.name(), user.role(), CHANNEL, client(request))))
                         .orElseGet(() -> wrong(request));
             } catch (TooManyLoginsException busy) {
                 return new Login.Busy(String.valueOf(busy.getMessage()));
             }
         }
         if (users.anonymous() != Role.NONE && request.fromLoopback()) {
-            return new Login.Known(new Caller("anonymous", users.anonymous(), CHANNEL));
+            return new Login.Known(new Caller("anonymous", users.anonymous(), CHANNEL, client(request)));
         }
         return new Login.Refused(
                 false,
                 "Log in to use this: send the name and password of a configured user (curl -u NAME:PASSWORD),"
                         + " or a token (Authorization: Bearer TOKEN).");
+    }
+
+    /** What the client says of itself, cut down to what a line of the history can take. */
+    private static String client(Request request) {
+        String said = request.header("User-Agent")
+                .orElse("")
+                .replaceAll("[^ -~]", "?")
+                .strip();
+        return said.length() <= LONGEST_CLIENT ? said : said.substring(0, LONGEST_CLIENT);
     }
 
     private Login wrong(Request request) {

@@ -11,6 +11,8 @@ import io.roceguard.adp.ProfileValidator;
 import io.roceguard.adp.QpTiming;
 import io.roceguard.adp.Severity;
 import io.roceguard.adp.ValidationContext;
+import io.roceguard.agent.control.RegisterControl;
+import io.roceguard.agent.control.TimingInUse;
 import io.roceguard.agent.poll.NicSnapshot;
 import io.roceguard.agent.poll.NicSnapshots;
 import io.roceguard.agent.poll.RegisterState;
@@ -28,10 +30,14 @@ final class AdpProfileView implements AdpProfileMXBean {
 
     private final String nic;
     private final NicSnapshots snapshots;
+    private final RegisterControl control;
+    private final ProfileOperations operations;
 
-    AdpProfileView(String nic, NicSnapshots snapshots) {
+    AdpProfileView(String nic, NicSnapshots snapshots, RegisterControl control) {
         this.nic = nic;
         this.snapshots = snapshots;
+        this.operations = new ProfileOperations(nic, control);
+        this.control = control;
     }
 
     @Override
@@ -132,5 +138,58 @@ final class AdpProfileView implements AdpProfileMXBean {
         RegisterImage image = active().orElseThrow(() -> new IllegalStateException("The profile has just gone."));
         return PredictionView.of(
                 DeadPath.of(AdpProfile.of(image), timing, ProfileLimits.of(image), AdpReading.DEFAULT));
+    }
+
+    @Override
+    public @Nullable ConfirmationView getConfirmation() {
+        return control.waiting(nic).map(ConfirmationView::of).orElse(null);
+    }
+
+    @Override
+    public @Nullable DesiredStateView getDesiredState() {
+        return control.drift(nic).map(DesiredStateView::of).orElse(null);
+    }
+
+    @Override
+    public FindingView[] validate(String profile) {
+        return planProfile(profile).findings().toArray(FindingView[]::new);
+    }
+
+    @Override
+    public PlanView planProfile(String profile) {
+        return operations.plan(profile, Optional.empty());
+    }
+
+    @Override
+    public PlanView planProfileFor(String profile, int ackTimeout, int retryCount) {
+        return operations.plan(
+                profile, Optional.of(DeviceWork.translated(() -> TimingInUse.given(ackTimeout, retryCount))));
+    }
+
+    @Override
+    public ChangeView applyProfile(
+            String profile,
+            @Nullable String reason,
+            @Nullable String accept,
+            @Nullable String confirmWithin,
+            @Nullable String guard,
+            @Nullable String plan,
+            @Nullable String request) {
+        return operations.apply(profile, reason, accept, confirmWithin, guard, plan, request);
+    }
+
+    @Override
+    public String confirm() {
+        return operations.confirm();
+    }
+
+    @Override
+    public PlanView planRollback(@Nullable String to) {
+        return operations.planRollback(to);
+    }
+
+    @Override
+    public ChangeView rollback(@Nullable String to, @Nullable String reason) {
+        return operations.rollback(to, reason);
     }
 }

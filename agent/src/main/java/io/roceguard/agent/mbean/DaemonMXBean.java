@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.roceguard.agent.mbean;
 
+import org.jspecify.annotations.Nullable;
+
 /** {@code io.roceguard:type=Daemon}: the daemon itself. */
 @Description("The RoceGuard daemon. It sends io.roceguard.nic.added and io.roceguard.nic.removed.")
 public interface DaemonMXBean {
@@ -25,8 +27,19 @@ public interface DaemonMXBean {
     @Description("Configuration file, empty when the defaults are in force.")
     String getConfigPath();
 
-    @Description("Directory of the audit trail.")
+    @Description("Directory of state.db, which holds the history of changes.")
     String getStateDirectory();
+
+    @Description("ok, or what happened to the state file when it was opened.")
+    String getStoreStatus();
+
+    @Description("The latest 100 changes of registers, newest first, whoever made them.")
+    HistoryView[] getHistory();
+
+    @Description("The latest changes, newest first.")
+    HistoryView[] history(
+            @Description("RDMA device name, PCI address with node GUID, or empty for all.") @Nullable String nic,
+            @Description("At most so many, 1..10000.") int limit);
 
     @Description("Base URL of the HTTP port.")
     String getHttpUrl();

@@ -70,7 +70,7 @@ public final class MBeans implements NicListener, AutoCloseable {
         register(
                 Names.queuePairs(nic),
                 described(new QueuePairsView(nic, snapshots, queries, clock), QueuePairsMXBean.class));
-        register(Names.adpProfile(nic), described(new AdpProfileView(nic, snapshots), AdpProfileMXBean.class));
+        register(Names.adpProfile(nic), described(new AdpProfileView(nic, snapshots, control), AdpProfileMXBean.class));
         RoceAcclMBean register = new RoceAcclMBean(nic, snapshots, control, clock);
         registers.put(nic, register);
         register(Names.roceAccl(nic), register);

@@ -3,20 +3,21 @@ package io.roceguard.agent.mbean;
 
 import io.roceguard.agent.access.Caller;
 import io.roceguard.agent.access.CurrentCaller;
+import io.roceguard.agent.control.ChangeRequest;
 import io.roceguard.agent.control.ChangeResult;
 import io.roceguard.agent.control.RegisterControl;
+import io.roceguard.agent.control.TimingInUse;
 import io.roceguard.agent.poll.NicSnapshots;
 import io.roceguard.agent.poll.RegisterState;
 import io.roceguard.register.Assignment;
 import io.roceguard.register.MlxregText;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** {@link RoceAcclMXBean} over snapshots and {@link RegisterControl}. */
 final class RegisterOperations implements RoceAcclMXBean {
-
-    private static final int LONGEST_REASON = 500;
 
     private final String nic;
     private final NicSnapshots snapshots;
@@ -65,9 +66,18 @@ final class RegisterOperations implements RoceAcclMXBean {
     }
 
     @Override
-    public ChangeView plan(String assignments) {
+    public PlanView plan(String assignments) {
+        return plan(assignments, Optional.empty());
+    }
+
+    @Override
+    public PlanView planFor(String assignments, int ackTimeout, int retryCount) {
+        return plan(assignments, Optional.of(DeviceWork.translated(() -> TimingInUse.given(ackTimeout, retryCount))));
+    }
+
+    private PlanView plan(String assignments, Optional<TimingInUse> timing) {
         String caller = CurrentCaller.get().toString();
-        return DeviceWork.translated(() -> ChangeView.of(control.plan(nic, parsed(assignments)), caller));
+        return DeviceWork.translated(() -> PlanView.of(control.plan(nic, parsed(assignments), timing), caller));
     }
 
     @Override
@@ -77,15 +87,41 @@ final class RegisterOperations implements RoceAcclMXBean {
 
     @Override
     public ChangeView applyWithReason(String assignments, @Nullable String reason) {
-        if (reason != null && reason.length() > LONGEST_REASON) {
-            throw new IllegalArgumentException("The reason must be at most " + LONGEST_REASON + " characters.");
-        }
-        return change(parsed(assignments), reason == null ? "" : reason);
+        return applyChange(assignments, reason, "", "", "", "", "");
     }
 
-    ChangeView change(List<Assignment> assignments, String reason) {
+    @Override
+    public ChangeView applyChange(
+            String assignments,
+            @Nullable String reason,
+            @Nullable String accept,
+            @Nullable String confirmWithin,
+            @Nullable String guard,
+            @Nullable String plan,
+            @Nullable String request) {
+        return change(parsed(assignments), reason, accept, confirmWithin, guard, plan, request);
+    }
+
+    /** A change from this MBean's attributes, where nothing but the values can be said. */
+    ChangeView change(List<Assignment> assignments) {
+        return change(assignments, "", "", "", "", "", "");
+    }
+
+    ChangeView change(
+            List<Assignment> assignments,
+            @Nullable String reason,
+            @Nullable String accept,
+            @Nullable String confirmWithin,
+            @Nullable String guard,
+            @Nullable String plan,
+            @Nullable String request) {
         Caller caller = CurrentCaller.get();
-        ChangeResult result = DeviceWork.translated(() -> control.apply(nic, assignments, caller, reason));
+        ChangeResult result = DeviceWork.translated(() -> control.apply(
+                nic, ChangeRequest.of(assignments, caller, reason, accept, confirmWithin, guard, plan, request)));
+        return view(result, caller);
+    }
+
+    static ChangeView view(ChangeResult result, Caller caller) {
         if (!result.verified()) {
             throw new IllegalStateException(result.message());
         }

@@ -84,7 +84,7 @@ final class RoceAcclMBean extends CombinedMBean<RoceAcclMXBean> {
             assignments.add(new Assignment(field, value(field, attribute.getValue())));
         }
         try {
-            operations.change(assignments, "");
+            operations.change(assignments);
         } catch (IllegalArgumentException refused) {
             throw new InvalidAttributeValueException(refused.getMessage());
         } catch (IllegalStateException failed) {

@@ -18,6 +18,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.LongSupplier;
 
 /** One full reading of a NIC: ports, register, counters. Runs on the NIC's worker only. */
@@ -34,6 +35,7 @@ final class NicPoller {
     private final CounterCatalog catalog;
     private final Quarantine registerQuarantine = new Quarantine();
     private volatile boolean registerTimedOut;
+    private volatile String whyRarely = "";
     private final Map<Integer, DeltaTracker> trackers = new HashMap<>();
     private final Map<Integer, Quarantine> portQuarantines = new HashMap<>();
 
@@ -83,6 +85,12 @@ final class NicPoller {
     void registerAnswered() {
         registerQuarantine.succeeded();
         registerTimedOut = false;
+        whyRarely = "";
+    }
+
+    /** Why the register is asked rarely, empty when it is not; on any thread. */
+    Optional<String> registerQuarantine() {
+        return Optional.of(whyRarely).filter(reason -> !reason.isEmpty());
     }
 
     /** Whether the last reading of the register ended without an answer in time. */
@@ -104,6 +112,7 @@ final class NicPoller {
             if (registerQuarantine.failed(reason, nanoClock.getAsLong(), longestPause(failed))) {
                 LOG.log(Level.INFO, "{0} From now on it is asked rarely.", reason);
             }
+            whyRarely = registerQuarantine.active() ? reason : "";
             return new RegisterState.Unknown(!(failed instanceof NicException.NotSupported), reason);
         }
     }

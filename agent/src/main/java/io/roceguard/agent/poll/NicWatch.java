@@ -10,7 +10,9 @@ import java.lang.System.Logger.Level;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -141,6 +143,21 @@ public final class NicWatch {
      */
     public <T> T change(String operation, int steps, PointOfNoReturn point, NicCall<T> call) throws NicException {
         return worker.call(operation, steps, point, call);
+    }
+
+    /**
+     * Puts work on this NIC in line of its worker and returns at once.
+     *
+     * @param steps how many accesses it makes
+     * @return false when it will not be done: the line is full, the NIC does not return from a call, or it is gone
+     */
+    public boolean later(int steps, Consumer<Nic> work) {
+        return !worker.stuck() && worker.later(steps, () -> work.accept(nic));
+    }
+
+    /** Why the register is asked rarely, empty when it is not. */
+    public Optional<String> registerQuarantine() {
+        return poller.registerQuarantine();
     }
 
     /** Takes over a reading of the active state; called on the worker by whoever made it. */

@@ -151,6 +151,28 @@ final class NicWorker {
         }
     }
 
+    /**
+     * Puts work in line and returns at once; the work says itself how it ended.
+     *
+     * @param steps how many accesses it makes; each has the deadline
+     * @return false when the line is full or the NIC is gone, and the work will not be done
+     */
+    boolean later(int steps, Runnable work) {
+        try {
+            thread.execute(() -> {
+                busy = new Busy(nanoClock.getAsLong(), deadline.multipliedBy(steps));
+                try {
+                    work.run();
+                } finally {
+                    busy = null;
+                }
+            });
+            return true;
+        } catch (RejectedExecutionException fullOrClosed) {
+            return false;
+        }
+    }
+
     private <T> T timed(Duration allowed, NicCall<T> call) throws NicException {
         busy = new Busy(nanoClock.getAsLong(), allowed);
         try {

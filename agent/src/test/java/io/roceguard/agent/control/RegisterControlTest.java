@@ -7,12 +7,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.roceguard.agent.access.Caller;
 import io.roceguard.agent.access.Role;
 import io.roceguard.agent.poll.SimulatedHost;
-import io.roceguard.agent.store.AuditTrail;
+import io.roceguard.agent.store.ChangeKind;
+import io.roceguard.agent.store.ChangeOutcome;
+import io.roceguard.agent.store.ChangeRecord;
 import io.roceguard.device.CommandStatus;
 import io.roceguard.device.NicException;
 import io.roceguard.register.AdpMode;
-import io.roceguard.register.Assignment;
-import io.roceguard.register.MlxregText;
 import io.roceguard.register.RegisterEditException;
 import io.roceguard.register.RegisterImage;
 import io.roceguard.register.RoceAccl;
@@ -20,10 +20,9 @@ import io.roceguard.sim.Fault;
 import io.roceguard.sim.Operation;
 import io.roceguard.sim.SimulatedNicSpec;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.junit.jupiter.api.AfterEach;
@@ -33,30 +32,23 @@ import org.junit.jupiter.api.io.TempDir;
 
 class RegisterControlTest {
 
-    private static final Caller ALICE = new Caller("alice", Role.OPERATOR, "http");
-    private static final String DOCUMENT_LINE =
-            "roce_adp_retrans_en=0x1,adp_retx_profile_id=0x1,time_base=4,time_unit=1,"
-                    + "start_range_index=0,range_num=1,qp_total_timeout=1,timeout_init_range_size=2,timeout_init_low_bound=0,"
-                    + "range_size_0=0x2,range_low_bound_0=0,timeout_retry_num_0=0x1,dec_mode_0=1,prev_range_index_0=0";
-
     @TempDir
-    private Path state;
+    private Path directory;
 
+    private ControlledHost controlled;
     private SimulatedHost host;
-    private AuditTrail audit;
     private RegisterControl control;
 
     @BeforeEach
     void start() throws Exception {
-        host = SimulatedHost.withDefaults().start();
-        audit = AuditTrail.open(state);
-        control = new RegisterControl(host.watcher, audit, host.clock);
+        controlled = ControlledHost.withDefaults(directory);
+        host = controlled.host;
+        control = controlled.control;
     }
 
     @AfterEach
     void stop() throws Exception {
-        host.close();
-        audit.close();
+        controlled.close();
     }
 
     /** Applies on another thread, which hangs in the operation; then does something, and lets it go on. */
@@ -93,7 +85,7 @@ class RegisterControlTest {
         host.nic("mlx5_0").faults().release();
         host.poll();
         assertThat(read()).isEqualTo(before);
-        assertThat(state.resolve("audit.jsonl")).isEmptyFile();
+        assertThat(controlled.history()).isEmpty();
     }
 
     @Test
@@ -104,17 +96,21 @@ class RegisterControlTest {
                 () -> host.nic("mlx5_0").faults().failNext(1, new Fault.Busy(), Operation.GET_REGISTER));
 
         assertThatThrownBy(applied::join).hasMessageContaining("the SET was accepted, but reading it back failed");
-        assertThat(Files.readString(state.resolve("audit.jsonl"))).contains("\"unverified\"");
+        assertThat(controlled.last().outcome()).isEqualTo(ChangeOutcome.UNVERIFIED);
         assertThat(read().get("roce_tx_window_en")).isEqualTo(1);
+
+        controlled.tick();
+        assertThat(controlled.last().outcome()).isEqualTo(ChangeOutcome.VERIFIED);
+        assertThat(controlled.last().message()).contains("It took effect, as a later reading shows");
     }
 
     @Test
-    void anOutcomeThatCannotBeAuditedDoesNotReplaceTheResult() throws Exception {
-        ChangeResult result = applyHanging(Operation.SET_REGISTER, "roce_tx_window_en=1", audit::close)
+    void anOutcomeThatCannotBeWrittenDownDoesNotReplaceTheResult() throws Exception {
+        ChangeResult result = applyHanging(Operation.SET_REGISTER, "roce_tx_window_en=1", controlled::loseStore)
                 .join();
 
         assertThat(result.verified()).isTrue();
-        assertThat(result.message()).contains("The outcome is not on the audit trail");
+        assertThat(result.message()).contains("The outcome is not in the journal yet");
     }
 
     @Test
@@ -129,20 +125,16 @@ class RegisterControlTest {
     }
 
     private ChangeResult apply(String assignments) throws NicException {
-        return control.apply("mlx5_0", parse(assignments), ALICE, "");
-    }
-
-    private static List<Assignment> parse(String assignments) {
-        return MlxregText.parseAssignments(assignments);
+        return controlled.apply(assignments);
     }
 
     private RegisterImage read() throws NicException {
-        return host.nic("mlx5_0").register().get(0);
+        return controlled.read();
     }
 
     @Test
     void theDocumentsProfileIsWrittenVerifiedAndPublished() throws Exception {
-        ChangeResult result = apply(DOCUMENT_LINE);
+        ChangeResult result = apply(ControlledHost.DOCUMENT_LINE);
 
         assertThat(result.verified()).isTrue();
         assertThat(result.changed()).contains("adp_retx_profile_id 0 -> 1", "time_base 0 -> 4");
@@ -161,7 +153,7 @@ class RegisterControlTest {
 
     @Test
     void aProfileFieldIsChangedInAFreshReadingOfTheSameProfile() throws Exception {
-        apply(DOCUMENT_LINE);
+        apply(ControlledHost.DOCUMENT_LINE);
 
         apply("timeout_retry_num_0=5");
 
@@ -174,11 +166,11 @@ class RegisterControlTest {
     void planChangesNothing() throws Exception {
         RegisterImage before = read();
 
-        ChangePlan plan = control.plan("mlx5_0", parse("roce_adp_retrans_en=0"));
+        PlannedChange planned = controlled.plan("roce_adp_retrans_en=0");
 
-        assertThat(plan.changed()).containsExactly("roce_adp_retrans_en 1 -> 0");
+        assertThat(planned.plan().changed()).containsExactly("roce_adp_retrans_en 1 -> 0");
         assertThat(read()).isEqualTo(before);
-        assertThat(state.resolve("audit.jsonl")).isEmptyFile();
+        assertThat(controlled.history()).isEmpty();
     }
 
     @Test
@@ -193,7 +185,7 @@ class RegisterControlTest {
                 .hasMessageContaining("cc_per_plane_en_field_select reads 0");
 
         assertThat(read()).isEqualTo(before);
-        assertThat(state.resolve("audit.jsonl")).isEmptyFile();
+        assertThat(controlled.history()).isEmpty();
     }
 
     @Test
@@ -217,7 +209,7 @@ class RegisterControlTest {
         assertThat(result.message())
                 .contains("roce_tx_window_en reads 0 instead of 1")
                 .contains("did not take effect");
-        assertThat(Files.readString(state.resolve("audit.jsonl"))).contains("not_taken");
+        assertThat(controlled.last().outcome()).isEqualTo(ChangeOutcome.NOT_TAKEN);
     }
 
     @Test
@@ -233,18 +225,17 @@ class RegisterControlTest {
                 .hasMessageContaining("0x9a6171");
 
         assertThat(read()).isEqualTo(before);
-        assertThat(Files.readString(state.resolve("audit.jsonl"))).contains("\"intent\"", "\"failed\"");
+        assertThat(controlled.last().outcome()).isEqualTo(ChangeOutcome.FAILED);
+        assertThat(controlled.last().message()).contains("BAD_PARAM");
     }
 
     @Test
-    void theAuditTrailDoesNotClaimToKnowWhatASetDidThatGotNoAnswer() throws Exception {
+    void theJournalDoesNotClaimToKnowWhatASetDidThatGotNoAnswer() throws Exception {
         host.nic("mlx5_0").faults().failNext(1, new Fault.Gone(), Operation.SET_REGISTER);
 
         assertThatThrownBy(() -> apply("roce_tx_window_en=1")).isInstanceOf(NicException.Unreachable.class);
 
-        assertThat(Files.readString(state.resolve("audit.jsonl")))
-                .contains("\"unknown\"")
-                .doesNotContain("\"failed\"");
+        assertThat(controlled.last().outcome()).isEqualTo(ChangeOutcome.UNKNOWN);
     }
 
     @Test
@@ -255,29 +246,35 @@ class RegisterControlTest {
         assertThatThrownBy(() -> apply("roce_tx_window_en=1")).isInstanceOf(NicException.Unreachable.class);
 
         assertThat(read()).isEqualTo(before);
-        assertThat(state.resolve("audit.jsonl")).isEmptyFile();
+        assertThat(controlled.history()).isEmpty();
     }
 
     @Test
-    void theAuditTrailSaysWhoWhatAndWhy() throws Exception {
-        control.apply("mlx5_0", parse("roce_tx_window_en=1"), ALICE, "ticket 7");
+    void theJournalSaysWhoWhatAndWhy() throws Exception {
+        Caller cli = new Caller("alice", Role.OPERATOR, "http", "roceguard-cli (uid=1000)");
+        control.apply(
+                "mlx5_0",
+                ChangeRequest.of(ControlledHost.parse("roce_tx_window_en=1"), cli, "ticket 7", "", "", "", "", ""));
 
-        List<String> lines = Files.readAllLines(state.resolve("audit.jsonl"));
-        assertThat(lines).hasSize(2);
-        assertThat(lines.get(0))
-                .contains("\"caller\":\"alice\"", "\"channel\":\"http\"", "\"stage\":\"intent\"", "ticket 7")
-                .contains("0x00000002 0x00000002");
-        assertThat(lines.get(1)).contains("\"stage\":\"verified\"", "roce_tx_window_en 0 -> 1");
+        ChangeRecord change = controlled.last();
+        assertThat(change.intent().caller()).isEqualTo("alice");
+        assertThat(change.intent().channel()).isEqualTo("http");
+        assertThat(change.intent().client()).isEqualTo("roceguard-cli (uid=1000)");
+        assertThat(change.intent().reason()).isEqualTo("ticket 7");
+        assertThat(change.intent().words().toString()).startsWith("0x00000002 0x00000002");
+        assertThat(change.intent().kind()).isEqualTo(ChangeKind.APPLY);
+        assertThat(change.outcome()).isEqualTo(ChangeOutcome.VERIFIED);
+        assertThat(change.message()).contains("roce_tx_window_en 0 -> 1");
     }
 
     @Test
-    void nothingIsSentWhenTheAuditTrailCannotBeWritten() throws Exception {
+    void nothingIsSentWhenTheJournalCannotBeWritten() throws Exception {
         RegisterImage before = read();
-        audit.close();
+        controlled.loseStore();
 
         assertThatThrownBy(() -> apply("roce_tx_window_en=1"))
                 .isInstanceOf(UncheckedIOException.class)
-                .hasMessageContaining("audit.jsonl")
+                .hasMessageContaining("state.db")
                 .hasMessageContaining("Nothing was sent to mlx5_0");
 
         assertThat(read()).isEqualTo(before);
@@ -285,7 +282,7 @@ class RegisterControlTest {
 
     @Test
     void anUnknownNicIsNamedWithTheNearest() {
-        assertThatThrownBy(() -> control.plan("mlx5_9", parse("roce_tx_window_en=1")))
+        assertThatThrownBy(() -> control.plan("mlx5_9", ControlledHost.parse("roce_tx_window_en=1"), Optional.empty()))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("There is no NIC mlx5_9. Did you mean mlx5_");
     }
@@ -295,7 +292,8 @@ class RegisterControlTest {
         host.inventory.add(SimulatedNicSpec.of("mlx5_2", "vf", 1));
         host.watcher.rescan();
 
-        assertThatThrownBy(() -> control.apply("mlx5_2", parse("roce_adp_retrans_en=0"), ALICE, ""))
-                .isInstanceOf(NicException.NotSupported.class);
+        assertThatThrownBy(() -> control.apply("mlx5_2", ControlledHost.request("roce_adp_retrans_en=0", null)))
+                .isInstanceOf(NicException.NotSupported.class)
+                .hasMessageContaining("virtual function");
     }
 }

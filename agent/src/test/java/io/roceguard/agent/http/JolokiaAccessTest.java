@@ -169,9 +169,9 @@ class JolokiaAccessTest {
 
     @Test
     void operatorChangesAndTheMBeanKnowsWhoItIs() throws Exception {
-        assertValue(guarded.post("/jolokia/", WRITE, "Authorization", OPERATOR), 3);
+        assertValue(guarded.post("/jolokia/", WRITE, "Authorization", OPERATOR, "User-Agent", "cli (uid=1000)"), 3);
         assertThat(mbean.level()).isEqualTo(5);
-        assertThat(mbean.writer()).isEqualTo(new Caller("otto", Role.OPERATOR, "http"));
+        assertThat(mbean.writer()).isEqualTo(new Caller("otto", Role.OPERATOR, "http", "cli (uid=1000)"));
         assertValue(guarded.post("/jolokia/", ACT, "Authorization", OPERATOR), "a=1");
     }
 

@@ -4,14 +4,12 @@ package io.roceguard.agent.mbean;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.roceguard.agent.access.Caller;
-import io.roceguard.agent.access.Role;
+import io.roceguard.agent.control.ControlledHost;
 import io.roceguard.agent.control.QueuePairQueries;
 import io.roceguard.agent.control.RegisterControl;
 import io.roceguard.agent.poll.SimulatedHost;
-import io.roceguard.agent.store.AuditTrail;
-import io.roceguard.register.MlxregText;
 import java.nio.file.Path;
+import java.util.List;
 import javax.management.MBeanServer;
 import javax.management.MBeanServerFactory;
 import javax.management.ObjectName;
@@ -34,15 +32,15 @@ class AdpProfileViewTest {
 
     private final MBeanServer server = MBeanServerFactory.newMBeanServer();
     private SimulatedHost host;
-    private AuditTrail audit;
+    private ControlledHost controlled;
     private RegisterControl control;
     private MBeans beans;
 
     @BeforeEach
     void start() throws Exception {
         host = SimulatedHost.withDefaults();
-        audit = AuditTrail.open(state);
-        control = new RegisterControl(host.watcher, audit, host.clock);
+        controlled = new ControlledHost(host, state, List.of());
+        control = controlled.control;
         beans = new MBeans(server, host.watcher, control, new QueuePairQueries(host.watcher), host.clock);
         host.watcher.listen(beans);
         host.start();
@@ -51,12 +49,11 @@ class AdpProfileViewTest {
     @AfterEach
     void stop() throws Exception {
         beans.close();
-        host.close();
-        audit.close();
+        controlled.close();
     }
 
     private void applySample() throws Exception {
-        control.apply("mlx5_0", MlxregText.parseAssignments(SAMPLE), new Caller("alice", Role.OPERATOR, "http"), "");
+        controlled.apply(SAMPLE);
     }
 
     @Test
@@ -83,11 +80,6 @@ class AdpProfileViewTest {
 
         assertThat(prediction.get("retransmissionsMin")).isEqualTo(58_720L);
         assertThat(prediction.get("detectionMinNanos")).isEqualTo(469_764_000L);
-        assertThat(server.getMBeanInfo(NAME)
-                        .getOperations()[0]
-                        .getSignature()[0]
-                        .getName())
-                .isEqualTo("ackTimeout");
         assertThatThrownBy(() -> server.invoke(NAME, "predict", new Object[] {32, 7}, new String[] {"int", "int"}))
                 .isInstanceOf(RuntimeMBeanException.class)
                 .hasMessageContaining("ack_timeout must be 0..31: 32");

@@ -4,11 +4,10 @@ package io.roceguard.agent.mbean;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.roceguard.agent.control.ControlledHost;
 import io.roceguard.agent.control.QueuePairQueries;
-import io.roceguard.agent.control.RegisterControl;
 import io.roceguard.agent.poll.Eventually;
 import io.roceguard.agent.poll.SimulatedHost;
-import io.roceguard.agent.store.AuditTrail;
 import io.roceguard.register.RegisterField;
 import io.roceguard.register.RegisterImage;
 import io.roceguard.register.RoceAccl;
@@ -20,6 +19,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import javax.management.Attribute;
 import javax.management.AttributeChangeNotification;
@@ -48,24 +48,22 @@ class MBeansTest {
 
     private final MBeanServer server = MBeanServerFactory.newMBeanServer();
     private SimulatedHost host;
-    private AuditTrail audit;
+    private ControlledHost controlled;
     private MBeans beans;
 
     @BeforeEach
     void start() throws Exception {
         host = SimulatedHost.withDefaults();
-        audit = AuditTrail.open(state);
-        RegisterControl control = new RegisterControl(host.watcher, audit, host.clock);
-        beans = new MBeans(server, host.watcher, control, new QueuePairQueries(host.watcher), host.clock);
+        controlled = new ControlledHost(host, state, List.of());
+        beans = new MBeans(server, host.watcher, controlled.control, new QueuePairQueries(host.watcher), host.clock);
         host.watcher.listen(beans);
         host.start();
     }
 
     @AfterEach
     void stop() throws Exception {
-        host.close();
         beans.close();
-        audit.close();
+        controlled.close();
     }
 
     private static MBeanAttributeInfo attribute(MBeanInfo info, String name) {
@@ -164,20 +162,38 @@ class MBeansTest {
         CompositeData result = (CompositeData) server.invoke(
                 ROCE_ACCL, "plan", new Object[] {"roce_tx_window_en=1"}, new String[] {String.class.getName()});
 
-        assertThat(result.get("outcome")).isEqualTo("planned");
+        assertThat((String) result.get("id")).matches("[0-9a-f]{16}");
+        assertThat((String[]) result.get("changed")).containsExactly("roce_tx_window_en 0 -> 1");
         assertThat(((String[]) result.get("words"))[0]).isEqualTo("0x00000002");
         assertThat(server.getAttribute(ROCE_ACCL, "roce_tx_window_en")).isEqualTo(0L);
     }
 
     @Test
     void operationsNameTheirParametersAndSayWhetherTheyChangeSomething() throws Exception {
-        for (MBeanOperationInfo operation : server.getMBeanInfo(ROCE_ACCL).getOperations()) {
-            assertThat(operation.getDescription()).endsWith(".").isNotEqualTo(operation.getName());
-            boolean changes = !operation.getName().equals("plan");
-            assertThat(operation.getImpact())
-                    .isEqualTo(changes ? MBeanOperationInfo.ACTION_INFO : MBeanOperationInfo.INFO);
-            Arrays.stream(operation.getSignature())
-                    .forEach(parameter -> assertThat(parameter.getName()).isIn("assignments", "reason"));
+        Set<String> informing =
+                Set.of("plan", "planFor", "planProfile", "planProfileFor", "planRollback", "validate", "predict");
+        for (ObjectName bean : List.of(ROCE_ACCL, Names.adpProfile("mlx5_0"))) {
+            for (MBeanOperationInfo operation : server.getMBeanInfo(bean).getOperations()) {
+                assertThat(operation.getDescription()).endsWith(".").isNotEqualTo(operation.getName());
+                boolean changes = !informing.contains(operation.getName());
+                assertThat(operation.getImpact())
+                        .as(operation.getName())
+                        .isEqualTo(changes ? MBeanOperationInfo.ACTION_INFO : MBeanOperationInfo.INFO);
+                Arrays.stream(operation.getSignature())
+                        .forEach(parameter -> assertThat(parameter.getName())
+                                .isIn(
+                                        "assignments",
+                                        "profile",
+                                        "reason",
+                                        "accept",
+                                        "confirmWithin",
+                                        "guard",
+                                        "plan",
+                                        "request",
+                                        "to",
+                                        "ackTimeout",
+                                        "retryCount"));
+            }
         }
     }
 

@@ -2,6 +2,7 @@
 package io.roceguard.agent.poll;
 
 import io.roceguard.agent.config.DaemonConfig;
+import io.roceguard.device.Nic;
 import io.roceguard.sim.SimulatedInventory;
 import io.roceguard.sim.SimulatedNic;
 import io.roceguard.sim.SimulatedNicSpec;
@@ -10,6 +11,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
 
 /**
  * A watcher over simulated NICs in virtual time: nothing is polled by itself, {@link #poll} does one poll of every NIC and
@@ -25,16 +27,34 @@ public final class SimulatedHost implements AutoCloseable {
 
     private static final Duration NEVER = Duration.ofDays(1);
 
-    private final AtomicLong nanos = new AtomicLong(1);
-    private final AtomicLong millis =
-            new AtomicLong(Instant.parse("2026-12-01T00:00:00Z").toEpochMilli());
+    private final AtomicLong nanos;
+    private final AtomicLong millis;
     public final SimulatedInventory inventory;
     public final Watcher watcher;
-    public final InstantSource clock = () -> Instant.ofEpochMilli(millis.get());
+    public final InstantSource clock;
 
     public SimulatedHost(SimulatedNicSpec... nics) {
-        inventory = new SimulatedInventory(List.of(nics), "lossy", 42, nanos::get);
-        watcher = new Watcher(inventory, new DaemonConfig.Poll(NEVER, DEADLINE, NEVER, LISTING), clock, nanos::get);
+        this("lossy", nics);
+    }
+
+    public SimulatedHost(String scenario, SimulatedNicSpec... nics) {
+        nanos = new AtomicLong(1);
+        millis = new AtomicLong(Instant.parse("2026-12-01T00:00:00Z").toEpochMilli());
+        clock = () -> Instant.ofEpochMilli(millis.get());
+        inventory = new SimulatedInventory(List.of(nics), scenario, 42, nanos::get);
+        watcher = watcher();
+    }
+
+    private SimulatedHost(SimulatedHost before) {
+        nanos = before.nanos;
+        millis = before.millis;
+        clock = before.clock;
+        inventory = before.inventory;
+        watcher = watcher();
+    }
+
+    private Watcher watcher() {
+        return new Watcher(inventory, new DaemonConfig.Poll(NEVER, DEADLINE, NEVER, LISTING), clock, nanos::get);
     }
 
     public static SimulatedHost withDefaults() {
@@ -52,6 +72,10 @@ public final class SimulatedHost implements AutoCloseable {
         return this;
     }
 
+    public LongSupplier nanoClock() {
+        return nanos::get;
+    }
+
     public SimulatedNic nic(String name) {
         return inventory.nic(name);
     }
@@ -64,6 +88,22 @@ public final class SimulatedHost implements AutoCloseable {
     public void pass(Duration duration) {
         nanos.addAndGet(duration.toNanos());
         millis.addAndGet(duration.toMillis());
+    }
+
+    /** Somebody sets the clock on the wall; the monotonic one goes on. */
+    public void setClockBack(Duration duration) {
+        millis.addAndGet(-duration.toMillis());
+    }
+
+    /** The same NICs, watched by a daemon that has just started. */
+    public SimulatedHost withAnotherWatcher() {
+        // The former daemon has closed its NICs; a rename gives the same hardware as others.
+        for (Nic nic : inventory.scan()) {
+            String name = nic.identity().name();
+            inventory.rename(name, name + "_away");
+            inventory.rename(name + "_away", name);
+        }
+        return new SimulatedHost(this);
     }
 
     /** A second passes and every NIC is polled. */

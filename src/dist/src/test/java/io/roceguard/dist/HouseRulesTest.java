@@ -88,7 +88,7 @@ class HouseRulesTest {
                         "io.roceguard.agent.metrics..",
                         "io.roceguard.agent.remote..")
                 .layer("work")
-                .definedBy("io.roceguard.agent.control..", "io.roceguard.agent.poll..")
+                .definedBy("io.roceguard.agent.control..", "io.roceguard.agent.epoch..", "io.roceguard.agent.poll..")
                 .layer("ground")
                 .definedBy(
                         "io.roceguard.agent.inventory..",
@@ -118,6 +118,8 @@ class HouseRulesTest {
         "net.bytebuddy..,                          io.roceguard.agent.instrument..",
         "io.micrometer..,                          io.roceguard.agent.metrics..",
         "io.prometheus..,                          io.roceguard.agent.metrics..",
+        "java.sql..,                               io.roceguard.agent.store..",
+        "org.sqlite..,                             io.roceguard.agent.store..",
     })
     void aLibraryIsKnownInOnePlace(String library, String place) {
         noClasses()

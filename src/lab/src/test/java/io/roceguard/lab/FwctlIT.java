@@ -129,8 +129,8 @@ class FwctlIT {
             assertThat(ask(daemon, "get", "mlx5_0", "roce_tx_window_en", "--json")
                             .stdout())
                     .contains("\"roce_tx_window_en\":1");
-            assertThat(Files.readString(directory.resolve("state/audit.jsonl")))
-                    .contains("\"intent\"", "roce_tx_window_en", "alice");
+            PackagedProgram.Result history = ask(daemon, "history", "mlx5_0", "--json");
+            assertThat(history.stdout()).contains("\"verified\"", "roce_tx_window_en 0 -> 1", "alice");
 
             // Without a message of the JVM about native access, on any JDK.
             assertThat(daemon.log().lines().filter(line -> line.startsWith("WARNING")))
