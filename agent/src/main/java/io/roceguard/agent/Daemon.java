@@ -75,6 +75,7 @@ public final class Daemon implements AutoCloseable {
                     new QueuePairQueries(watcher),
                     clock));
             watcher.listen(beans);
+            state.listen(beans);
             DaemonView view = new DaemonView(config, watcher, inventory.source(), control, store.notice(), clock);
             beans.register(view);
             Users users = users(config);

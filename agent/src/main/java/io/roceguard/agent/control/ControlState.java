@@ -42,6 +42,7 @@ public final class ControlState {
     private final Confirmations confirmations;
     private final Reverts reverts;
     private final Enforcement enforcement;
+    private final ControlNews news = new ControlNews();
     private final ChangeGate gate;
 
     /** NICs for which something was handed out that has not ended. */
@@ -67,10 +68,15 @@ public final class ControlState {
         this.open = new OpenChanges(journal, clock);
         this.set = new JournaledSet(journal, open, clock);
         this.confirmations = new Confirmations(journal, clock, nanoClock);
-        this.reverts = new Reverts(journal, open, confirmations, set, clock);
-        this.enforcement = new Enforcement(desired, journal, open, set, causes::apply, clock, nanoClock);
+        this.reverts = new Reverts(journal, open, confirmations, set, news, clock);
+        this.enforcement = new Enforcement(desired, journal, open, set, causes::apply, news, clock, nanoClock);
         this.gate = new ChangeGate(confirmations, enforcement);
         confirmations.load();
+    }
+
+    /** Tells the listener from now on. */
+    public void listen(ControlListener listener) {
+        news.add(listener);
     }
 
     OpenChanges open() {

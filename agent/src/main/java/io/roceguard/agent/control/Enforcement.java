@@ -61,6 +61,7 @@ final class Enforcement {
     private final OpenChanges open;
     private final JournaledSet set;
     private final Causes causes;
+    private final ControlListener listener;
     private final InstantSource clock;
     private final LongSupplier nanoClock;
     private final Map<String, Progress> byNic = new ConcurrentHashMap<>();
@@ -77,6 +78,7 @@ final class Enforcement {
             OpenChanges open,
             JournaledSet set,
             Causes causes,
+            ControlListener listener,
             InstantSource clock,
             LongSupplier nanoClock) {
         this.rules = List.copyOf(rules);
@@ -84,6 +86,7 @@ final class Enforcement {
         this.open = open;
         this.set = set;
         this.causes = causes;
+        this.listener = listener;
         this.clock = clock;
         this.nanoClock = nanoClock;
     }
@@ -162,6 +165,7 @@ final class Enforcement {
                         drift.get().state() == State.CONTENDED ? Level.ERROR : Level.WARNING,
                         drift.get().message());
                 progress.said = what;
+                listener.drifted(nic.name(), drift.get());
             }
             if (drift.get().state() != State.ENFORCING || now - progress.notBeforeNanos < 0) {
                 return false;

@@ -32,6 +32,7 @@ final class Reverts {
     private final OpenChanges open;
     private final Confirmations confirmations;
     private final JournaledSet set;
+    private final ControlListener listener;
     private final InstantSource clock;
 
     Reverts(
@@ -39,11 +40,13 @@ final class Reverts {
             OpenChanges open,
             Confirmations confirmations,
             JournaledSet set,
+            ControlListener listener,
             InstantSource clock) {
         this.journal = journal;
         this.open = open;
         this.confirmations = confirmations;
         this.set = set;
+        this.listener = listener;
         this.clock = clock;
     }
 
@@ -78,13 +81,15 @@ final class Reverts {
                                     .map(field -> field.name() + " reads " + now.get(field))
                                     .collect(Collectors.joining(", "));
             confirmations.end(id, State.REVERTED, why + "; " + left);
+            String message = Character.toUpperCase(left.charAt(0)) + left.substring(1) + ".";
             LOG.log(
                     Level.WARNING,
-                    "Change {0} of {1}: {2}; {3}.",
+                    "Change {0} of {1}: {2}. {3}",
                     change.id(),
                     change.intent().nic(),
                     why,
-                    left);
+                    message);
+            listener.reverted(device.identity().name(), change, why, message);
             return;
         }
         device.confirmIdentity();
@@ -98,14 +103,15 @@ final class Reverts {
         } else {
             confirmations.end(id, State.REVERTED, why);
         }
+        String message = (result.message() + " " + String.join(" ", undo.cannot())).strip();
         LOG.log(
                 Level.WARNING,
-                "Change {0} of {1} was taken back: {2}. {3} {4}",
+                "Change {0} of {1} was taken back: {2}. {3}",
                 change.id(),
                 change.intent().nic(),
                 why,
-                result.message(),
-                String.join(" ", undo.cannot()));
+                message);
+        listener.reverted(device.identity().name(), change, why, message);
     }
 
     /** With what became of it, as far as the journal tells: one that cannot be read does not stop a promised revert. */

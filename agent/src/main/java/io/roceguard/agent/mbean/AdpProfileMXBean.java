@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
  */
 @Description(
         "The profile of adaptive retransmission in force on one NIC, and what it does to a queue pair whose path dies."
-                + " Figures of the algorithm as documented, not verified on hardware.")
+                + " Figures of the algorithm as documented, not verified on hardware. It sends"
+                + " io.roceguard.register.reverted and io.roceguard.register.drift.")
 public interface AdpProfileMXBean {
 
     @Description("RDMA device name.")

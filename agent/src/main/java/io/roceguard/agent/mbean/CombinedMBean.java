@@ -37,7 +37,7 @@ abstract class CombinedMBean<T> implements DynamicMBean, NotificationEmitter {
     private static final Logger LOG = System.getLogger(CombinedMBean.class.getName());
 
     /** Runs the listeners, in order: what they do must not hold up a NIC's worker. */
-    private static final Executor SENDER = Executors.newSingleThreadExecutor(task -> {
+    static final Executor SENDER = Executors.newSingleThreadExecutor(task -> {
         Thread sender = new Thread(task, "roceguard-notify");
         sender.setDaemon(true);
         return sender;

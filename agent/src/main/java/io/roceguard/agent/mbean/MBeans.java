@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.roceguard.agent.mbean;
 
+import io.roceguard.agent.control.ControlListener;
+import io.roceguard.agent.control.Drift;
 import io.roceguard.agent.control.QueuePairQueries;
 import io.roceguard.agent.control.RegisterControl;
 import io.roceguard.agent.poll.NicListener;
 import io.roceguard.agent.poll.NicSnapshot;
 import io.roceguard.agent.poll.NicSnapshots;
+import io.roceguard.agent.store.ChangeRecord;
 import io.roceguard.counter.CounterCatalog;
 import io.roceguard.device.PortInfo;
 import java.lang.System.Logger;
@@ -26,7 +29,7 @@ import javax.management.openmbean.CompositeData;
 import org.jspecify.annotations.Nullable;
 
 /** Registers the MBeans of the daemon and keeps them in step with the watched NICs. */
-public final class MBeans implements NicListener, AutoCloseable {
+public final class MBeans implements NicListener, ControlListener, AutoCloseable {
 
     private static final Logger LOG = System.getLogger(MBeans.class.getName());
     private static final String ADDED = "io.roceguard.nic.added";
@@ -38,6 +41,7 @@ public final class MBeans implements NicListener, AutoCloseable {
     private final QueuePairQueries queries;
     private final InstantSource clock;
     private final Map<String, RoceAcclMBean> registers = new ConcurrentHashMap<>();
+    private final Map<String, ProfileNews> profiles = new ConcurrentHashMap<>();
     private final Set<ObjectName> registered = ConcurrentHashMap.newKeySet();
     private final AtomicLong sequence = new AtomicLong();
     private final NotificationBroadcasterSupport nicNews = new NotificationBroadcasterSupport(new MBeanNotificationInfo(
@@ -70,7 +74,12 @@ public final class MBeans implements NicListener, AutoCloseable {
         register(
                 Names.queuePairs(nic),
                 described(new QueuePairsView(nic, snapshots, queries, clock), QueuePairsMXBean.class));
-        register(Names.adpProfile(nic), described(new AdpProfileView(nic, snapshots, control), AdpProfileMXBean.class));
+        ProfileNews profile = new ProfileNews(nic);
+        profiles.put(nic, profile);
+        register(
+                Names.adpProfile(nic),
+                new DescribedMBean<>(
+                        new AdpProfileView(nic, snapshots, control), AdpProfileMXBean.class, profile.broadcaster()));
         RoceAcclMBean register = new RoceAcclMBean(nic, snapshots, control, clock);
         registers.put(nic, register);
         register(Names.roceAccl(nic), register);
@@ -104,6 +113,7 @@ public final class MBeans implements NicListener, AutoCloseable {
     @Override
     public void removed(NicSnapshot last, @Nullable String newName) {
         registers.remove(last.name());
+        profiles.remove(last.name());
         unregister(Names.nic(last.name()));
         unregister(Names.roceAccl(last.name()));
         for (ObjectName name : Set.copyOf(registered)) {
@@ -116,6 +126,22 @@ public final class MBeans implements NicListener, AutoCloseable {
                 REMOVED,
                 last.name() + (renamedTo == null ? " is gone." : " is now called " + renamedTo + "."),
                 NicData.of(last.identity(), null, renamedTo));
+    }
+
+    @Override
+    public void reverted(String nic, ChangeRecord change, String why, String message) {
+        ProfileNews profile = profiles.get(nic);
+        if (profile != null) {
+            profile.reverted(change, why, message, clock.millis());
+        }
+    }
+
+    @Override
+    public void drifted(String nic, Drift drift) {
+        ProfileNews profile = profiles.get(nic);
+        if (profile != null) {
+            profile.drifted(drift, clock.millis());
+        }
     }
 
     private void announce(String type, String message, CompositeData nic) {

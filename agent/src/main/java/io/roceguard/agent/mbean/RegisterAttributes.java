@@ -90,4 +90,16 @@ final class RegisterAttributes {
             throw new IllegalStateException("The open type of a register change is wrong", impossible);
         }
     }
+
+    /** User data of news about a NIC: {nic, fields[]}. */
+    static CompositeData newsData(String nic, List<String> fields) {
+        String[] names = {"nic", "fields"};
+        try {
+            OpenType<?>[] types = {SimpleType.STRING, ArrayType.getArrayType(SimpleType.STRING)};
+            CompositeType type = new CompositeType("RegisterNews", "News about ROCE_ACCL", names, names, types);
+            return new CompositeDataSupport(type, names, new Object[] {nic, fields.toArray(String[]::new)});
+        } catch (OpenDataException impossible) {
+            throw new IllegalStateException("The open type of news about a register is wrong", impossible);
+        }
+    }
 }

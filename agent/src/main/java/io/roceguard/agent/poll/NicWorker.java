@@ -18,6 +18,7 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -37,6 +38,7 @@ final class NicWorker {
     private final LongSupplier nanoClock;
     private final ThreadPoolExecutor thread;
     private final CompletableFuture<@Nullable Void> ended = new CompletableFuture<>();
+    private final AtomicInteger unfinished = new AtomicInteger();
     private final AtomicBoolean pollWaits = new AtomicBoolean();
     private volatile @Nullable Busy busy;
 
@@ -50,6 +52,11 @@ final class NicWorker {
             return worker;
         };
         this.thread = new ThreadPoolExecutor(1, 1, 0, TimeUnit.SECONDS, new ArrayBlockingQueue<>(QUEUE), named) {
+            @Override
+            protected void afterExecute(Runnable task, @Nullable Throwable failure) {
+                unfinished.decrementAndGet();
+            }
+
             @Override
             protected void terminated() {
                 // By its last thread. A call that is stuck keeps it from being reached, and so keeps its descriptors.
@@ -80,7 +87,7 @@ final class NicWorker {
         Duration allowed = deadline.multipliedBy(steps);
         FutureTask<T> task = new FutureTask<>(() -> timed(allowed, call));
         try {
-            thread.execute(task);
+            execute(task);
             return task.get(allowed.toNanos(), TimeUnit.NANOSECONDS);
         } catch (RejectedExecutionException refused) {
             throw thread.isShutdown()
@@ -110,6 +117,16 @@ final class NicWorker {
         }
     }
 
+    private void execute(Runnable task) {
+        unfinished.incrementAndGet();
+        try {
+            thread.execute(task);
+        } catch (RejectedExecutionException refused) {
+            unfinished.decrementAndGet();
+            throw refused;
+        }
+    }
+
     private NicException.Unreachable gone(String operation) {
         return new NicException.Unreachable(
                 nic.identity().name(), operation, "the NIC is gone or the daemon is stopping", "Nothing was sent.");
@@ -117,7 +134,9 @@ final class NicWorker {
 
     private String givenUp(FutureTask<?> task, PointOfNoReturn point) {
         boolean neverSent = point.abandon();
-        thread.remove(task);
+        if (thread.remove(task)) {
+            unfinished.decrementAndGet();
+        }
         return neverSent
                 ? "Nothing was sent and nothing will be."
                 : "The SET is under way; whether it takes effect is unknown until the register is read again.";
@@ -133,7 +152,7 @@ final class NicWorker {
             return false;
         }
         try {
-            thread.execute(() -> {
+            execute(() -> {
                 try {
                     for (Runnable step : steps) {
                         busy = new Busy(nanoClock.getAsLong(), deadline);
@@ -159,7 +178,7 @@ final class NicWorker {
      */
     boolean later(int steps, Runnable work) {
         try {
-            thread.execute(() -> {
+            execute(() -> {
                 busy = new Busy(nanoClock.getAsLong(), deadline.multipliedBy(steps));
                 try {
                     work.run();
@@ -184,7 +203,7 @@ final class NicWorker {
 
     /** True when no call runs or waits. */
     boolean idle() {
-        return busy == null && thread.getQueue().isEmpty() && thread.getActiveCount() == 0;
+        return unfinished.get() == 0;
     }
 
     int waiting() {
@@ -214,6 +233,7 @@ final class NicWorker {
         List<Runnable> inLine = new ArrayList<>();
         thread.getQueue().drainTo(inLine);
         for (Runnable task : inLine) {
+            unfinished.decrementAndGet();
             if (task instanceof Future<?> call) {
                 call.cancel(false);
             }
