@@ -81,6 +81,7 @@ public final class Epochs implements NicListener {
                         known.image(),
                         cause.orElse(FIRST_LOOK),
                         clock.millis());
+                failing = false;
                 LOG.log(
                         Level.INFO,
                         "{0}: adaptive retransmission is {1} from now on ({2}).",
@@ -89,7 +90,6 @@ public final class Epochs implements NicListener {
                         last.cause());
             }
             present.put(id, last);
-            failing = false;
         } catch (IOException failed) {
             if (!failing) {
                 LOG.log(Level.ERROR, "An epoch is not written down: " + failed.getMessage());
@@ -118,13 +118,20 @@ public final class Epochs implements NicListener {
         if (sameState(last.words(), now)) {
             return Optional.empty();
         }
-        Optional<ChangeRecord> change = journal.latest(stableId, 1).stream().findFirst();
-        if (change.isPresent() && sameState(change.get().left(), now)) {
+        Optional<ChangeRecord> change = journal.latest(stableId, 1).stream()
+                .filter(latest -> mayHaveEnded(last, latest) && sameState(latest.left(), now))
+                .findFirst();
+        if (change.isPresent()) {
             return Optional.of("change " + change.get().id());
         }
         // Nothing but a reset of the firmware leads back to profile 0.
         boolean reset = last.words().get(PROFILE_ID) != 0 && now.get(PROFILE_ID) == 0;
         return Optional.of(reset ? FIRMWARE_RESET : SOMEBODY_ELSE);
+    }
+
+    /** Whether the change can be what ended that epoch: one that was refused, or is older than it, is not. */
+    private static boolean mayHaveEnded(Epoch last, ChangeRecord change) {
+        return change.outcome().mayHaveChanged() && change.intent().begunMillis() >= last.begunMillis();
     }
 
     private static boolean sameState(RegisterImage one, RegisterImage other) {

@@ -27,10 +27,16 @@ public final class ChangeJournal {
 
     private final Database database;
     private final String boot;
+    private final int most;
 
     ChangeJournal(Database database, String boot) {
+        this(database, boot, MOST);
+    }
+
+    ChangeJournal(Database database, String boot, int most) {
         this.database = database;
         this.boot = boot;
+        this.most = most;
     }
 
     /** The present boot of the host. */
@@ -103,12 +109,12 @@ public final class ChangeJournal {
     }
 
     /** Those that wait for nothing and are older than the newest {@link #MOST}. */
-    private static void prune(Connection sql) throws SQLException {
+    private void prune(Connection sql) throws SQLException {
         try (PreparedStatement old =
                 sql.prepareStatement("DELETE FROM change WHERE id <= (SELECT max(id) FROM change) - ?"
                         + " AND outcome NOT IN ('intent', 'unverified', 'unknown')"
                         + " AND id NOT IN (SELECT change_id FROM confirmation WHERE state = 'waiting')")) {
-            old.setInt(1, MOST);
+            old.setInt(1, most);
             old.executeUpdate();
         }
     }
@@ -176,8 +182,9 @@ public final class ChangeJournal {
     /** Every change that waits for its confirmation, oldest first. */
     public List<Confirmation> waiting() throws IOException {
         return database.read(sql -> {
-            try (PreparedStatement query = sql.prepareStatement("SELECT * FROM confirmation JOIN change ON change.id ="
-                            + " confirmation.change_id WHERE state = 'waiting' ORDER BY change.id");
+            try (PreparedStatement query = sql.prepareStatement(
+                            "SELECT change.*, within_ms, deadline_ms, guard, baseline,"
+                                    + " state FROM confirmation JOIN change ON change.id = confirmation.change_id WHERE state = 'waiting' ORDER BY change.id");
                     ResultSet rows = query.executeQuery()) {
                 List<Confirmation> waiting = new ArrayList<>();
                 while (rows.next()) {

@@ -69,6 +69,9 @@ final class Database implements AutoCloseable {
     static Database open(Path file, Opener opener) throws SQLException {
         Connection connection = opener.open(file);
         try {
+            if (!Files.isWritable(file)) {
+                throw new SQLException("it is read-only for this user");
+            }
             Schema.prepare(connection);
             return new Database(file, connection);
         } catch (SQLException failed) {
@@ -124,7 +127,7 @@ final class Database implements AutoCloseable {
     /**
      * Runs a query.
      *
-     * @throws IOException naming the file and what SQLite said
+     * @throws IOException naming the file and what SQLite said, or what is wrong with a value in it
      */
     synchronized <T> T read(Work<T> query) throws IOException {
         try {
@@ -133,6 +136,8 @@ final class Database implements AutoCloseable {
             return result;
         } catch (SQLException failed) {
             throw undone(failed, "Cannot read ");
+        } catch (IllegalArgumentException noValueOfOurs) {
+            throw undone(new SQLException(noValueOfOurs.getMessage(), noValueOfOurs), "Cannot read ");
         }
     }
 

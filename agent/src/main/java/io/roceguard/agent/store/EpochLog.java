@@ -19,10 +19,16 @@ public final class EpochLog {
 
     private final Database database;
     private final String boot;
+    private final int most;
 
     EpochLog(Database database, String boot) {
+        this(database, boot, MOST);
+    }
+
+    EpochLog(Database database, String boot, int most) {
         this.database = database;
         this.boot = boot;
+        this.most = most;
     }
 
     /** The present boot of the host. */
@@ -68,10 +74,10 @@ public final class EpochLog {
         });
     }
 
-    private static void prune(Connection sql) throws SQLException {
+    private void prune(Connection sql) throws SQLException {
         try (PreparedStatement old = sql.prepareStatement(
                 "DELETE FROM epoch WHERE id <= (SELECT max(id) FROM epoch) - ? AND ended_ms IS NOT NULL")) {
-            old.setInt(1, MOST);
+            old.setInt(1, most);
             old.executeUpdate();
         }
     }

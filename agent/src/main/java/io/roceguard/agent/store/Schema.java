@@ -86,9 +86,9 @@ final class Schema {
     static void prepare(Connection connection) throws SQLException {
         try (Statement sql = connection.createStatement()) {
             checkSound(sql);
-            int version = number(sql, "PRAGMA user_version");
-            int application = number(sql, "PRAGMA application_id");
             boolean empty = number(sql, "SELECT count(*) FROM sqlite_schema") == 0;
+            int version = empty ? 0 : number(sql, "PRAGMA user_version");
+            int application = number(sql, "PRAGMA application_id");
             if (application != APPLICATION_ID && !empty) {
                 throw new ForeignException("it is the database of another program");
             }

@@ -43,23 +43,32 @@ public final class Store implements AutoCloseable {
      * @throws IOException saying which directory or file, what is wrong with it and what to do
      */
     public static Store open(Path stateDirectory, InstantSource clock) throws IOException {
-        return open(stateDirectory, clock, Database::connect);
+        return open(stateDirectory, clock, Boot.id());
     }
 
-    static Store open(Path stateDirectory, InstantSource clock, Database.Opener opener) throws IOException {
+    /**
+     * As {@link #open(Path, InstantSource)}, in a boot of that id.
+     *
+     * @throws IOException saying which directory or file, what is wrong with it and what to do
+     */
+    public static Store open(Path stateDirectory, InstantSource clock, String boot) throws IOException {
+        return open(stateDirectory, clock, boot, Database::connect);
+    }
+
+    static Store open(Path stateDirectory, InstantSource clock, String boot, Database.Opener opener)
+            throws IOException {
         StateDirectory directory = StateDirectory.take(stateDirectory);
         try {
-            return open(directory, clock, opener);
+            return open(directory, clock, boot, opener);
         } catch (IOException | RuntimeException failed) {
             directory.close();
             throw failed;
         }
     }
 
-    private static Store open(StateDirectory directory, InstantSource clock, Database.Opener opener)
+    private static Store open(StateDirectory directory, InstantSource clock, String boot, Database.Opener opener)
             throws IOException {
         Path file = directory.file(FILE);
-        String boot = Boot.id();
         try {
             return new Store(directory, Database.open(file, opener), boot, "");
         } catch (SQLException failed) {
@@ -79,8 +88,8 @@ public final class Store implements AutoCloseable {
     private static IOException unopened(Path file, SQLException failed) {
         return new IOException(
                 "Cannot open " + file + ": " + failed.getMessage()
-                        + ". Make its directory one that this user can write and that has room, or set state_directory in"
-                        + " the configuration.",
+                        + ". Make it a file that this user can write, in a directory that this user can write and that"
+                        + " has room, or set state_directory in the configuration.",
                 failed);
     }
 
@@ -93,9 +102,16 @@ public final class Store implements AutoCloseable {
             String suffix = part.toString().substring(file.toString().length());
             Files.move(part, aside.resolveSibling(aside.getFileName() + suffix));
         }
-        return "The state file " + file + " cannot be used (" + why.getMessage() + "). It was moved to " + aside
+        return "The state file " + file + " cannot be used (" + oneLine(String.valueOf(why.getMessage()))
+                + "). It was moved to "
+                + aside
                 + " and a new one was begun: the history starts anew, and what waited for a confirmation is not taken"
                 + " back by itself. Compare `roceguard get` with what should be set.";
+    }
+
+    /** What SQLite says of damage can have several lines. */
+    private static String oneLine(String message) {
+        return message.replaceAll("\\s+", " ").strip();
     }
 
     public ChangeJournal journal() {
