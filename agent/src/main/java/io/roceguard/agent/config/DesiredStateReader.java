@@ -8,7 +8,10 @@ import io.roceguard.register.Assignment;
 import io.roceguard.register.MlxregText;
 import io.roceguard.text.YamlNode;
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -62,8 +65,20 @@ final class DesiredStateReader {
         try {
             return ProfileFile.read(file.toString(), Files.readString(file)).assignments();
         } catch (IOException unreadable) {
-            throw node.fail("The profile file " + file + " cannot be read: " + unreadable.getMessage() + ".");
+            throw node.fail("The profile file " + file + " cannot be read: " + why(unreadable) + ".");
         }
+    }
+
+    private static String why(IOException unreadable) {
+        if (unreadable instanceof NoSuchFileException) {
+            return "it does not exist";
+        }
+        if (unreadable instanceof AccessDeniedException) {
+            return "the user " + System.getProperty("user.name") + " may not";
+        }
+        return unreadable instanceof CharacterCodingException
+                ? "it is not UTF-8 text"
+                : String.valueOf(unreadable.getMessage());
     }
 
     private static List<Assignment> assignments(YamlNode node) {
