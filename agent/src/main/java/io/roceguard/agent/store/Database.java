@@ -2,11 +2,14 @@
 package io.roceguard.agent.store;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteErrorCode;
@@ -31,6 +34,7 @@ final class Database implements AutoCloseable {
         Connection open(Path file) throws SQLException;
     }
 
+    private static final byte[] HEADER = "SQLite format 3\0".getBytes(StandardCharsets.US_ASCII);
     private static final int BUSY_MILLIS = 2000;
     private static final int LARGEST_LOG = 4 << 20;
 
@@ -67,6 +71,9 @@ final class Database implements AutoCloseable {
      * @throws SQLException when it is no database of ours, damaged, or cannot be written
      */
     static Database open(Path file, Opener opener) throws SQLException {
+        if (!mayBeDatabase(file)) {
+            throw new Schema.ForeignException("it is not a database");
+        }
         Connection connection = opener.open(file);
         try {
             if (!Files.isWritable(file)) {
@@ -77,6 +84,20 @@ final class Database implements AutoCloseable {
         } catch (SQLException failed) {
             connection.close();
             throw failed;
+        }
+    }
+
+    /** SQLite would look at the rest, and delete the log beside it, before it says so. */
+    private static boolean mayBeDatabase(Path file) {
+        if (!Files.isRegularFile(file)) {
+            return true;
+        }
+        try (InputStream in = Files.newInputStream(file)) {
+            byte[] start = in.readNBytes(HEADER.length);
+            return start.length == 0 || Arrays.equals(start, HEADER);
+        } catch (IOException unreadable) {
+            // SQLite says what it cannot do.
+            return true;
         }
     }
 

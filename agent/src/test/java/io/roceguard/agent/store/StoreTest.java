@@ -259,14 +259,19 @@ class StoreTest {
     }
 
     @Test
-    void garbageIsMovedAsideAsItIs() throws Exception {
+    void garbageIsMovedAsideAsItIsWithItsLog() throws Exception {
         byte[] garbage = "This is no database. ".repeat(1000).getBytes(StandardCharsets.UTF_8);
         Files.createDirectory(directory);
         Files.write(file, garbage);
+        byte[] log = "no log ".repeat(1000).getBytes(StandardCharsets.UTF_8);
+        Files.write(directory.resolve("state.db-wal"), log);
+        Files.write(directory.resolve("state.db-shm"), log);
 
-        inStore(store -> assertMovedAside(store, "not a database"));
+        inStore(store -> assertMovedAside(store, "it is not a database"));
 
         assertThat(directory.resolve(ASIDE)).hasBinaryContent(garbage);
+        assertThat(directory.resolve(ASIDE + "-wal")).hasBinaryContent(log);
+        assertThat(directory.resolve(ASIDE + "-shm")).hasBinaryContent(log);
         inStore(store -> {
             assertThat(store.notice()).isEmpty();
             assertThat(store.journal().latest(10)).hasSize(1);
