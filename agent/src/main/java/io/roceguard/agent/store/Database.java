@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -168,8 +169,18 @@ final class Database implements AutoCloseable {
             connection.rollback();
         } catch (SQLException alsoFailed) {
             failure.addSuppressed(alsoFailed);
+            beginAgain(failure);
         }
         return failure;
+    }
+
+    /** On a full disk SQLite takes a transaction back by itself, and the driver does not begin the next one then. */
+    private void beginAgain(IOException failure) {
+        try (Statement sql = connection.createStatement()) {
+            sql.execute("BEGIN");
+        } catch (SQLException stillInOne) {
+            failure.addSuppressed(stillInOne);
+        }
     }
 
     @Override

@@ -462,6 +462,34 @@ class StoreTest {
     }
 
     @Test
+    void aTransactionThatSqliteTookBackItselfIsFollowedByOthers() throws Exception {
+        AtomicReference<Connection> connection = new AtomicReference<>();
+        try (Store store = Store.open(directory, CLOCK, BOOT, path -> {
+            connection.set(Database.connect(path));
+            return connection.get();
+        })) {
+            // As SQLite does with SQLITE_FULL or SQLITE_IOERR from the log, whatever the driver believes.
+            execute(
+                    connection.get(),
+                    "CREATE TEMP TRIGGER full BEFORE INSERT ON change WHEN new.reason = 'full'"
+                            + " BEGIN SELECT RAISE(ROLLBACK, 'the disk is full'); END");
+            connection.get().commit();
+            ChangeRecord before = store.journal().begin(Changes.of(Changes.NIC));
+
+            for (int attempt = 0; attempt < 3; attempt++) {
+                assertThatExceptionOfType(IOException.class)
+                        .isThrownBy(() -> store.journal().begin(Changes.because("full"), 60_000, "", ""))
+                        .withMessageContaining("the disk is full");
+                assertThat(store.journal().latest(10)).containsExactly(before);
+            }
+
+            ChangeRecord after = store.journal().begin(Changes.of(Changes.NIC));
+            assertThat(store.journal().latest(10)).containsExactly(after, before);
+        }
+        inStore(store -> assertThat(store.journal().latest(10)).hasSize(2));
+    }
+
+    @Test
     void aFullDiskStopsWritingAndNothingElseUntilThereIsRoom() throws Exception {
         AtomicReference<Connection> connection = new AtomicReference<>();
         try (Store store = Store.open(directory, CLOCK, BOOT, path -> {
