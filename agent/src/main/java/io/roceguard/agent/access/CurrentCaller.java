@@ -3,7 +3,7 @@ package io.roceguard.agent.access;
 
 import java.util.concurrent.Callable;
 
-/** The caller of the request that this thread serves, so that a change can be attributed in the audit trail. */
+/** The caller of the request that this thread serves, so that a change can be attributed in the journal. */
 public final class CurrentCaller {
 
     private static final ThreadLocal<Caller> CALLER = ThreadLocal.withInitial(() -> Caller.LOCAL);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Changing the register: plan, SET, read again, verify, audit. The only place that writes to a NIC.
+ * Changing the register: plan, SET, read again, verify, write down. The only place that writes to a NIC.
  */
 @NullMarked
 package io.roceguard.agent.control;
