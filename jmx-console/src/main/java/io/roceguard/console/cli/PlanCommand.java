@@ -59,7 +59,7 @@ final class PlanCommand implements Callable<Integer> {
                 .orElseGet(() -> wanted.request("planProfile", "plan"));
         String nic = wanted.nic();
         JsonObject plan = JsonObject.of(NicCall.value(daemon.client(output), nic, request, "plan for " + nic));
-        return new PlanReport(output, nic, plan).print(line(wanted, plan));
+        return PlanReport.ofChange(output, nic, plan).print(line(wanted, plan));
     }
 
     private String line(ChangeArgument.Given wanted, JsonObject plan) {

@@ -15,12 +15,23 @@ final class PlanReport {
     private final Output output;
     private final String nic;
     private final JsonObject plan;
+    private final boolean judged;
 
-    /** @param plan a PlanView */
-    PlanReport(Output output, String nic, JsonObject plan) {
+    private PlanReport(Output output, String nic, JsonObject plan, boolean judged) {
         this.output = output;
         this.nic = nic;
         this.plan = plan;
+        this.judged = judged;
+    }
+
+    /** @param plan a PlanView for a change that errors forbid and whose warnings must be accepted */
+    static PlanReport ofChange(Output output, String nic, JsonObject plan) {
+        return new PlanReport(output, nic, plan, true);
+    }
+
+    /** @param plan a PlanView for the way back, which no finding forbids */
+    static PlanReport ofRollback(Output output, String nic, JsonObject plan) {
+        return new PlanReport(output, nic, plan, false);
     }
 
     /**
@@ -35,10 +46,17 @@ final class PlanReport {
     }
 
     private boolean possible() {
-        return told("obstacle").isEmpty()
-                && plan.objects("findings").stream()
-                        .noneMatch(finding ->
-                                finding.text("severity").filter("ERROR"::equals).isPresent());
+        return told("obstacle").isEmpty() && !(judged && hasErrors());
+    }
+
+    private boolean hasErrors() {
+        return plan.objects("findings").stream()
+                .anyMatch(finding ->
+                        finding.text("severity").filter("ERROR"::equals).isPresent());
+    }
+
+    private List<String> mustAccept() {
+        return judged ? plan.texts("mustAccept") : List.of();
     }
 
     /** Nothing would be sent by a plan without an id. */
@@ -60,7 +78,7 @@ final class PlanReport {
         document.put(
                 "findings",
                 plan.objects("findings").stream().map(PlanReport::finding).toList());
-        document.put("must_accept", plan.texts("mustAccept"));
+        document.put("must_accept", mustAccept());
         document.put("affected", plan.texts("affected"));
         document.put("cannot_undo", plan.texts("cannotUndo"));
         document.put("comparison", comparison().documents());
@@ -96,7 +114,7 @@ final class PlanReport {
         section(lines, "Findings", findings());
         section(lines, "Who is affected", sentences("affected"));
         section(lines, "What cannot be undone", sentences("cannotUndo"));
-        List<String> accept = plan.texts("mustAccept");
+        List<String> accept = mustAccept();
         if (!accept.isEmpty()) {
             section(
                     lines,

@@ -65,7 +65,7 @@ final class RollbackCommand implements Callable<Integer> {
         if (dryRun) {
             JolokiaRequest request = JolokiaRequest.exec(profile, "planRollback", target);
             JsonObject plan = JsonObject.of(NicCall.value(client, nic, request, "plan for " + nic));
-            return new PlanReport(output, nic, plan).print(line(target));
+            return PlanReport.ofRollback(output, nic, plan).print(line(target));
         }
         JsonObject result = result(client, JolokiaRequest.exec(profile, "rollback", target, reason));
         return new ChangeReport(output, nic, result).print(ConfirmCommand.line(nic, daemon));

@@ -59,6 +59,17 @@ class RollbackCommandTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"WARN", "ERROR"})
+    void findingsAboutTheStateBeforeAreShownAndForbidNothing(String severity) {
+        try (FakeDaemon daemon = FakeNics.executing(request -> FakeDaemon.value(FakePlan.of("", severity)))) {
+            CliRun run = CliRun.of("rollback", "mlx5_0", "--dry-run", "--url", daemon.url());
+
+            assertThat(run.exitCode()).isZero();
+            assertThat(run.out()).contains(severity + "  W_STORM").doesNotContain("accept", "refused");
+        }
+    }
+
     @Test
     void dryRunOfWhatWouldBeRefusedIsANo() {
         try (FakeDaemon daemon =
