@@ -3,6 +3,7 @@ package io.roceguard.agent.control;
 
 import io.roceguard.agent.access.Caller;
 import io.roceguard.agent.store.ChangeJournal;
+import io.roceguard.agent.store.ChangeRecord;
 import io.roceguard.agent.store.Confirmation;
 import io.roceguard.agent.store.Confirmation.State;
 import io.roceguard.register.Restoration;
@@ -11,6 +12,7 @@ import java.io.UncheckedIOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -109,7 +111,7 @@ final class Confirmations {
     /**
      * Keeps the change that waits.
      *
-     * @throws ChangeRefusedException when none waits, or it is being taken back
+     * @throws ChangeRefusedException when none waits, it is being taken back, or what became of a change is not known yet
      * @throws UncheckedIOException when it cannot be written down; it goes on waiting
      */
     synchronized Confirmation confirm(String nic, String stableId, Caller caller) {
@@ -122,9 +124,28 @@ final class Confirmations {
             throw new ChangeRefusedException("Change " + id + " of " + nic
                     + " is being taken back, its time is over. Apply it again if it is still wanted.");
         }
-        end(stableId, State.CONFIRMED, caller.toString());
+        checkKnown(nic, stableId);
+        if (!end(stableId, State.CONFIRMED, caller.toString())) {
+            throw new ChangeRefusedException(
+                    "Change " + id + " of " + nic + " does not wait for a confirmation any more: it was taken back.");
+        }
         LOG.log(Level.INFO, "Change {0} of {1} is confirmed ({2}).", id, nic, caller);
         return waiting.confirmation;
+    }
+
+    /** What was killed half-way may have been the change that waits, or have taken it back already. */
+    private void checkKnown(String nic, String stableId) {
+        List<ChangeRecord> open;
+        try {
+            open = journal.open(stableId);
+        } catch (IOException failed) {
+            throw goesOnWaiting(failed);
+        }
+        if (!open.isEmpty()) {
+            throw new ChangeRefusedException(
+                    "What became of change " + open.get(0).id() + " of " + nic
+                            + " is not known before its register has been read again. Try again then.");
+        }
     }
 
     /** Marks that it is being taken back from now on, so that nobody can confirm it; empty when none waits. */
@@ -157,22 +178,48 @@ final class Confirmations {
         }
     }
 
+    /**
+     * Forgets what the journal says waits no more: the outcome of a change that was open can end the wait.
+     *
+     * @throws IOException when the journal cannot be read
+     */
+    synchronized void follow(String stableId) throws IOException {
+        Waiting waiting = byNic.get(stableId);
+        if (waiting == null) {
+            return;
+        }
+        long id = waiting.confirmation.change().id();
+        if (journal.waiting().stream().noneMatch(still -> still.change().id() == id)) {
+            byNic.remove(stableId);
+        }
+    }
+
     /** It waits no more, and that is written down already. */
     synchronized void forget(String stableId) {
         byNic.remove(stableId);
     }
 
-    /** It waits no more, and that is written down now. */
-    synchronized void end(String stableId, State state, String by) {
+    /**
+     * It waits no more, and that is written down now.
+     *
+     * @return false when its wait had ended before
+     */
+    synchronized boolean end(String stableId, State state, String by) {
         @Nullable Waiting waiting = byNic.get(stableId);
         if (waiting == null) {
-            return;
+            return false;
         }
+        boolean ended;
         try {
-            journal.endConfirmation(waiting.confirmation.change().id(), state, by, clock.millis());
+            ended = journal.endConfirmation(waiting.confirmation.change().id(), state, by, clock.millis());
         } catch (IOException failed) {
-            throw new UncheckedIOException(failed.getMessage() + ". The change goes on waiting.", failed);
+            throw goesOnWaiting(failed);
         }
         byNic.remove(stableId);
+        return ended;
+    }
+
+    private static UncheckedIOException goesOnWaiting(IOException failed) {
+        return new UncheckedIOException(failed.getMessage() + ". The change goes on waiting.", failed);
     }
 }

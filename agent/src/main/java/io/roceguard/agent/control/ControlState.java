@@ -65,9 +65,9 @@ public final class ControlState {
         this.watcher = watcher;
         this.evidence = evidence;
         this.clock = clock;
-        this.open = new OpenChanges(journal, clock);
-        this.set = new JournaledSet(journal, open, clock);
         this.confirmations = new Confirmations(journal, clock, nanoClock);
+        this.open = new OpenChanges(journal, confirmations, clock);
+        this.set = new JournaledSet(journal, open, clock);
         this.reverts = new Reverts(journal, open, confirmations, set, news, clock);
         this.enforcement = new Enforcement(desired, journal, open, set, causes::apply, news, clock, nanoClock);
         this.gate = new ChangeGate(confirmations, enforcement);

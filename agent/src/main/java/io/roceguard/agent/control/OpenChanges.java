@@ -25,13 +25,15 @@ final class OpenChanges {
     private static final Logger LOG = System.getLogger(OpenChanges.class.getName());
 
     private final ChangeJournal journal;
+    private final Confirmations confirmations;
     private final InstantSource clock;
 
     /** NICs that may have some, by stable id; one that is looked at has none any more. */
     private final Set<String> closed = ConcurrentHashMap.newKeySet();
 
-    OpenChanges(ChangeJournal journal, InstantSource clock) {
+    OpenChanges(ChangeJournal journal, Confirmations confirmations, InstantSource clock) {
         this.journal = journal;
+        this.confirmations = confirmations;
         this.clock = clock;
     }
 
@@ -65,6 +67,7 @@ final class OpenChanges {
             }
             watch.sawRegister(now);
         }
+        confirmations.follow(id);
         closed.add(id);
     }
 

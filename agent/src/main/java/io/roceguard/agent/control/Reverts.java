@@ -67,6 +67,9 @@ final class Reverts {
     private void revert(Nic device, NicWatch watch, Confirmation waiting, String why) throws NicException, IOException {
         String id = device.identity().stableId();
         ChangeRecord change = asKnown(device, watch, waiting.change());
+        if (confirmations.of(id).isEmpty()) {
+            return;
+        }
         if (!change.outcome().mayHaveChanged()) {
             confirmations.forget(id);
             return;
