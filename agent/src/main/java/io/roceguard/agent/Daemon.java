@@ -21,7 +21,6 @@ import io.roceguard.agent.poll.NicHealth;
 import io.roceguard.agent.poll.NicSnapshot;
 import io.roceguard.agent.poll.Watcher;
 import io.roceguard.agent.remote.JmxPort;
-import io.roceguard.agent.store.Epoch;
 import io.roceguard.agent.store.Store;
 import io.roceguard.device.NicInventory;
 import java.io.IOException;
@@ -62,7 +61,7 @@ public final class Daemon implements AutoCloseable {
                     store.journal(),
                     config.desiredState(),
                     evidence,
-                    nic -> epochs.present(nic).map(Epoch::cause).orElse(""),
+                    epochs::causeSince,
                     clock,
                     System::nanoTime);
             RegisterControl control = new RegisterControl(watcher, store.journal(), state, clock, System::nanoTime);

@@ -64,7 +64,13 @@ class DaemonViewTest {
                 Files.writeString(file, text);
             }
             ControlState state = new ControlState(
-                    watcher, store.journal(), List.of(), new EvidenceWindow(), nic -> "", clock, System::nanoTime);
+                    watcher,
+                    store.journal(),
+                    List.of(),
+                    new EvidenceWindow(),
+                    (nic, image, since) -> "",
+                    clock,
+                    System::nanoTime);
             RegisterControl control = new RegisterControl(watcher, store.journal(), state, clock, System::nanoTime);
             return new DaemonView(config, watcher, "simulation", control, "", clock).reload();
         }

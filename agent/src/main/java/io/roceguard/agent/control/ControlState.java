@@ -21,7 +21,6 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import java.util.function.LongSupplier;
 
 /**
@@ -50,7 +49,7 @@ public final class ControlState {
 
     /**
      * @param desired the configuration's desired states
-     * @param causes tells by stable id what began the present state of a NIC
+     * @param causes tells what made the register of a NIC read as it does
      * @throws IOException when the journal cannot be read
      */
     public ControlState(
@@ -58,7 +57,7 @@ public final class ControlState {
             ChangeJournal journal,
             List<DesiredStateRule> desired,
             EvidenceWindow evidence,
-            Function<String, String> causes,
+            DriftCauses causes,
             InstantSource clock,
             LongSupplier nanoClock)
             throws IOException {
@@ -69,7 +68,7 @@ public final class ControlState {
         this.open = new OpenChanges(journal, confirmations, clock);
         this.set = new JournaledSet(journal, open, clock);
         this.reverts = new Reverts(journal, open, confirmations, set, news, clock);
-        this.enforcement = new Enforcement(desired, journal, open, set, causes::apply, news, clock, nanoClock);
+        this.enforcement = new Enforcement(desired, journal, open, set, causes, news, clock, nanoClock);
         this.gate = new ChangeGate(confirmations, enforcement);
         confirmations.load();
     }

@@ -50,6 +50,9 @@ final class Enforcement {
         private String impossible = "";
         private RegisterImage impossibleFor = RegisterImage.zero();
         private String said = "";
+        private long asDesiredMillis;
+        private List<String> differences = List.of();
+        private String cause = "";
 
         Progress(long nowNanos) {
             notBeforeNanos = nowNanos;
@@ -60,24 +63,18 @@ final class Enforcement {
     private final ChangeJournal journal;
     private final OpenChanges open;
     private final JournaledSet set;
-    private final Causes causes;
+    private final DriftCauses causes;
     private final ControlListener listener;
     private final InstantSource clock;
     private final LongSupplier nanoClock;
     private final Map<String, Progress> byNic = new ConcurrentHashMap<>();
-
-    /** Tells what began the present state of a NIC. */
-    @FunctionalInterface
-    interface Causes {
-        String of(String stableId);
-    }
 
     Enforcement(
             List<DesiredStateRule> rules,
             ChangeJournal journal,
             OpenChanges open,
             JournaledSet set,
-            Causes causes,
+            DriftCauses causes,
             ControlListener listener,
             InstantSource clock,
             LongSupplier nanoClock) {
@@ -135,15 +132,18 @@ final class Enforcement {
             state = State.ENFORCING;
             then = "It is set again.";
         }
-        String cause = causes.of(nic.identity().stableId());
+        if (!differences.equals(progress.differences)) {
+            progress.differences = differences;
+            progress.cause = causes.of(nic.identity().stableId(), known.image(), progress.asDesiredMillis);
+        }
         return new Drift(
                 desired,
                 state,
                 differences,
-                cause,
+                progress.cause,
                 progress.rounds,
-                nic.name() + " is not as " + desired.source() + " wants it: " + String.join(", ", differences)
-                        + (cause.isEmpty() ? "" : " (last change: " + cause + ")") + ". " + then);
+                nic.name() + " is not as " + desired.source() + " wants it: " + String.join(", ", differences) + " ("
+                        + progress.cause + ")" + ". " + then);
     }
 
     /** Says a new drift once, and whether the register is to be set again now. */
@@ -156,7 +156,7 @@ final class Enforcement {
         synchronized (progress) {
             long now = nanoClock.getAsLong();
             if (drift.get().state() == State.AS_DESIRED) {
-                settle(nic, progress, now);
+                settle(nic, progress, now, clock.millis());
                 return false;
             }
             String what = drift.get().state() + " " + drift.get().differences();
@@ -178,7 +178,9 @@ final class Enforcement {
         }
     }
 
-    private static void settle(NicSnapshot nic, Progress progress, long now) {
+    private static void settle(NicSnapshot nic, Progress progress, long now, long nowMillis) {
+        progress.asDesiredMillis = nowMillis;
+        progress.differences = List.of();
         if (!progress.said.isEmpty()) {
             LOG.log(Level.INFO, "{0} is as desired again.", nic.name());
             progress.said = "";
@@ -205,7 +207,7 @@ final class Enforcement {
                 watch.sawRegister(now);
                 return;
             }
-            set(device, watch, desired.get(), now);
+            set(device, watch, desired.get(), now, drift(nic).map(Drift::cause).orElse(""));
             ended(progress, "", now);
         } catch (IllegalArgumentException refused) {
             ended(progress, String.valueOf(refused.getMessage()), now);
@@ -214,14 +216,13 @@ final class Enforcement {
         }
     }
 
-    private void set(Nic device, NicWatch watch, DesiredState desired, RegisterImage now)
+    private void set(Nic device, NicWatch watch, DesiredState desired, RegisterImage now, String cause)
             throws NicException, IOException {
         ChangePlan plan = ChangePlan.on(device, now, desired.assignments());
         List<Finding> findings = PlanReview.findings(plan, device.identity(), List.of(TimingInUse.USUAL));
         ChangeGate.checkFindings(findings, desired.accepted(), "accept in " + desired.source());
         device.confirmIdentity();
-        String why = desired.source() + "; last change: "
-                + causes.of(device.identity().stableId());
+        String why = desired.source() + "; drifted by: " + cause;
         ChangeResult result = set.send(
                 device,
                 watch,
@@ -246,6 +247,8 @@ final class Enforcement {
             progress.failures = 0;
             if (impossible.isEmpty()) {
                 progress.rounds++;
+                progress.asDesiredMillis = clock.millis();
+                progress.differences = List.of();
                 progress.setNanos = nanoClock.getAsLong();
                 progress.notBeforeNanos = progress.setNanos + (FIRST_PAUSE.toNanos() << (progress.rounds - 1));
             }

@@ -13,6 +13,7 @@ import java.util.List;
  * @param obstacle why it would be refused, {@code ""} when it would not; warnings are no obstacle here
  * @param affected who feels it, a sentence each
  * @param cannotUndo what no later change brings back, a sentence each
+ * @param judged whether errors and warnings keep it from being made; they do not keep an earlier state from coming back
  */
 public record PlannedChange(
         ChangePlan plan,
@@ -20,7 +21,8 @@ public record PlannedChange(
         List<TimingInUse> timings,
         String obstacle,
         List<String> affected,
-        List<String> cannotUndo) {
+        List<String> cannotUndo,
+        boolean judged) {
 
     private static final int MOST_IN_A_SENTENCE = 3;
 
@@ -33,7 +35,7 @@ public record PlannedChange(
 
     /** Codes of the warnings, each once. */
     public List<String> mustAccept() {
-        return codes(findings, Severity.WARN);
+        return judged ? codes(findings, Severity.WARN) : List.of();
     }
 
     static List<String> codes(List<Finding> findings, Severity severity) {

@@ -11,6 +11,7 @@ import io.roceguard.agent.poll.Watcher;
 import io.roceguard.agent.store.ChangeIntent;
 import io.roceguard.agent.store.ChangeJournal;
 import io.roceguard.agent.store.ChangeKind;
+import io.roceguard.agent.store.ChangeOutcome;
 import io.roceguard.agent.store.ChangeRecord;
 import io.roceguard.agent.store.Confirmation;
 import io.roceguard.device.Nic;
@@ -89,7 +90,8 @@ public final class RegisterControl {
                 seen,
                 state.gate().obstacle(snapshot, assignments, endsWaiting).orElse(""),
                 PlanReview.affected(plan, snapshot),
-                PlanReview.cannotUndo(plan));
+                PlanReview.cannotUndo(plan),
+                true);
     }
 
     private static ChangePlan latest(NicWatch watch, List<Assignment> assignments) throws NicException {
@@ -143,6 +145,13 @@ public final class RegisterControl {
         }
         Optional<ChangeRecord> found =
                 stored(() -> journal.byRequest(device.identity().stableId(), request.request()), "Nothing was sent.");
+        if (found.isPresent() && found.get().outcome() == ChangeOutcome.NOT_SENT) {
+            // The daemon ended before it was sent, so the client does well to ask again.
+            stored(
+                    () -> journal.forgetRequest(found.get().id()),
+                    nothingSent(device.identity().name()));
+            return Optional.empty();
+        }
         return found.map(record -> {
             ChangePlan plan = ChangePlan.of(record);
             String asked = ChangePlan.text(request.assignments());
@@ -243,7 +252,13 @@ public final class RegisterControl {
         ChangePlan plan = latest(watch, back.assignments());
         PlannedChange planned = planned(watch, plan, back.assignments(), Optional.empty(), true);
         return new PlannedChange(
-                plan, planned.findings(), planned.timings(), planned.obstacle(), planned.affected(), back.cannot());
+                plan,
+                planned.findings(),
+                planned.timings(),
+                planned.obstacle(),
+                planned.affected(),
+                back.cannot(),
+                false);
     }
 
     /**

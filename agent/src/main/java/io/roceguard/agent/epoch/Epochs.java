@@ -17,6 +17,7 @@ import java.time.InstantSource;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
@@ -32,6 +33,7 @@ public final class Epochs implements NicListener {
     public static final String REBOOT = "reboot";
     public static final String FIRMWARE_UPDATE = "firmware update";
     public static final String FIRMWARE_RESET = "reset of the firmware";
+    public static final String DRIVER_RELOAD = "reload of the driver";
     public static final String SOMEBODY_ELSE = "somebody else";
 
     private static final Logger LOG = System.getLogger(Epochs.class.getName());
@@ -41,6 +43,10 @@ public final class Epochs implements NicListener {
     private final ChangeJournal journal;
     private final InstantSource clock;
     private final Map<String, Epoch> present = new ConcurrentHashMap<>();
+
+    /** NICs that went and came back, and whose register has not been read since. */
+    private final Set<String> foundAnew = ConcurrentHashMap.newKeySet();
+
     private volatile boolean failing;
 
     public Epochs(EpochLog log, ChangeJournal journal, InstantSource clock) {
@@ -54,9 +60,34 @@ public final class Epochs implements NicListener {
         return Optional.ofNullable(present.get(stableId));
     }
 
+    /**
+     * What made the register of a NIC read as it does, if that happened after a time.
+     *
+     * @param sinceMillis epoch milliseconds
+     */
+    public String causeSince(String stableId, RegisterImage now, long sinceMillis) {
+        Epoch epoch = present.get(stableId);
+        if (epoch != null && epoch.begunMillis() >= sinceMillis) {
+            return epoch.cause();
+        }
+        try {
+            return journal.latest(stableId, 1).stream()
+                    .filter(change -> change.intent().begunMillis() >= sinceMillis
+                            && change.left().equals(now))
+                    .findFirst()
+                    .map(change -> "change " + change.id())
+                    .orElse(SOMEBODY_ELSE);
+        } catch (IOException unread) {
+            return "not known: " + unread.getMessage();
+        }
+    }
+
     @Override
     public void added(NicSnapshot first, @Nullable String formerName) {
         // The register has not been read yet.
+        if (first.name().equals(formerName)) {
+            foundAnew.add(first.identity().stableId());
+        }
     }
 
     @Override
@@ -90,6 +121,7 @@ public final class Epochs implements NicListener {
                         last.cause());
             }
             present.put(id, last);
+            foundAnew.remove(id);
         } catch (IOException failed) {
             if (!failing) {
                 LOG.log(Level.ERROR, "An epoch is not written down: " + failed.getMessage());
@@ -126,7 +158,10 @@ public final class Epochs implements NicListener {
         }
         // Nothing but a reset of the firmware leads back to profile 0.
         boolean reset = last.words().get(PROFILE_ID) != 0 && now.get(PROFILE_ID) == 0;
-        return Optional.of(reset ? FIRMWARE_RESET : SOMEBODY_ELSE);
+        if (reset) {
+            return Optional.of(FIRMWARE_RESET);
+        }
+        return Optional.of(foundAnew.contains(stableId) ? DRIVER_RELOAD : SOMEBODY_ELSE);
     }
 
     /** Whether the change can be what ended that epoch: one that was refused, or is older than it, is not. */

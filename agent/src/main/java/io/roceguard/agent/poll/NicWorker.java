@@ -28,7 +28,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class NicWorker {
 
-    private static final int QUEUE = 32;
+    /** As many clients may wait for a change at once; each is told when its time is over. */
+    private static final int QUEUE = 256;
 
     /** What the thread does now. */
     private record Busy(long sinceNanos, Duration allowed) {}

@@ -179,6 +179,20 @@ public final class ChangeJournal {
         }
     }
 
+    /**
+     * Lets go of the id of a request that was not sent, so that it can be made again.
+     *
+     * @return whether there was one
+     */
+    public boolean forgetRequest(long change) throws IOException {
+        return database.write(sql -> {
+            try (PreparedStatement row = sql.prepareStatement("UPDATE change SET request = NULL WHERE id = ?")) {
+                row.setLong(1, change);
+                return row.executeUpdate() > 0;
+            }
+        });
+    }
+
     /** Every change that waits for its confirmation, oldest first. */
     public List<Confirmation> waiting() throws IOException {
         return database.read(sql -> {

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -64,6 +65,21 @@ final class StateDirectory implements AutoCloseable {
         }
         lock.close();
         throw new IOException("another RoceGuard uses it");
+    }
+
+    /**
+     * An empty directory for the database driver's native library: what a killed daemon left there goes.
+     *
+     * @throws IOException when it cannot be emptied
+     */
+    Path nativeDirectory() throws IOException {
+        Path directory = Files.createDirectories(path.resolve("native"));
+        try (DirectoryStream<Path> left = Files.newDirectoryStream(directory)) {
+            for (Path file : left) {
+                Files.delete(file);
+            }
+        }
+        return directory;
     }
 
     Path file(String name) {

@@ -10,6 +10,7 @@ import java.sql.SQLException;
 import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import org.sqlite.NativeLibraryNotFoundException;
 
 /**
  * What the daemon keeps on disk: the SQLite file {@code state.db} of the state directory. A file that is damaged or not
@@ -20,6 +21,10 @@ public final class Store implements AutoCloseable {
     private static final Logger LOG = System.getLogger(Store.class.getName());
 
     private static final String FILE = "state.db";
+
+    /** Where the driver unpacks its native library; it removes that only when the process ends well. */
+    private static final String NATIVE_DIRECTORY = "org.sqlite.tmpdir";
+
     private static final DateTimeFormatter WHEN =
             DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'").withZone(ZoneOffset.UTC);
 
@@ -69,6 +74,9 @@ public final class Store implements AutoCloseable {
     private static Store open(StateDirectory directory, InstantSource clock, String boot, Database.Opener opener)
             throws IOException {
         Path file = directory.file(FILE);
+        if (System.getProperty(NATIVE_DIRECTORY) == null) {
+            System.setProperty(NATIVE_DIRECTORY, directory.nativeDirectory().toString());
+        }
         try {
             return new Store(directory, Database.open(file, opener), boot, "");
         } catch (SQLException failed) {
@@ -86,6 +94,14 @@ public final class Store implements AutoCloseable {
     }
 
     private static IOException unopened(Path file, SQLException failed) {
+        if (failed.getCause() instanceof NativeLibraryNotFoundException) {
+            return new IOException(
+                    "Cannot open " + file + ": the native library of SQLite cannot be unpacked and loaded in "
+                            + System.getProperty(NATIVE_DIRECTORY)
+                            + ". Name a directory that is not mounted noexec with -D" + NATIVE_DIRECTORY
+                            + "=DIRECTORY.",
+                    failed);
+        }
         return new IOException(
                 "Cannot open " + file + ": " + failed.getMessage()
                         + ". Make it a file that this user can write, in a directory that this user can write and that"

@@ -7,7 +7,6 @@ import io.roceguard.agent.config.DesiredStateRule;
 import io.roceguard.agent.epoch.Epochs;
 import io.roceguard.agent.poll.SimulatedHost;
 import io.roceguard.agent.store.ChangeRecord;
-import io.roceguard.agent.store.Epoch;
 import io.roceguard.agent.store.Store;
 import io.roceguard.device.NicException;
 import io.roceguard.register.Assignment;
@@ -54,13 +53,7 @@ public final class ControlledHost implements AutoCloseable {
         this.store = Store.open(directory, host.clock);
         this.epochs = new Epochs(store.epochs(), store.journal(), host.clock);
         this.state = new ControlState(
-                host.watcher,
-                store.journal(),
-                desired,
-                evidence,
-                nic -> epochs.present(nic).map(Epoch::cause).orElse(""),
-                host.clock,
-                host.nanoClock());
+                host.watcher, store.journal(), desired, evidence, epochs::causeSince, host.clock, host.nanoClock());
         this.control = new RegisterControl(host.watcher, store.journal(), state, host.clock, host.nanoClock());
         host.watcher.listen(evidence);
         host.watcher.listen(epochs);

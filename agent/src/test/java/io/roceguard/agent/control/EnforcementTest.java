@@ -86,8 +86,8 @@ class EnforcementTest {
         assertThat(drift().differences()).containsExactly("roce_adp_retrans_en 0 -> 1");
         assertThat(drift().cause()).isEqualTo("somebody else");
         assertThat(drift().message())
-                .isEqualTo("mlx5_0 is not as desired_state[0] wants it: roce_adp_retrans_en 0 -> 1 (last change:"
-                        + " somebody else). It is only observed.");
+                .isEqualTo("mlx5_0 is not as desired_state[0] wants it: roce_adp_retrans_en 0 -> 1 (somebody"
+                        + " else). It is only observed.");
         assertThat(controlled.history()).isEmpty();
     }
 

@@ -5,7 +5,6 @@ import io.roceguard.agent.config.DaemonConfig;
 import io.roceguard.agent.epoch.Epochs;
 import io.roceguard.agent.poll.Watcher;
 import io.roceguard.agent.store.ChangeRecord;
-import io.roceguard.agent.store.Epoch;
 import io.roceguard.agent.store.Store;
 import io.roceguard.agent.store.WatchedStore;
 import io.roceguard.device.NicException;
@@ -70,14 +69,8 @@ final class KillableHost implements AutoCloseable {
         this.store = WatchedStore.open(directory, clock, step);
         EvidenceWindow evidence = new EvidenceWindow();
         this.epochs = new Epochs(store.epochs(), store.journal(), clock);
-        this.state = new ControlState(
-                watcher,
-                store.journal(),
-                List.of(),
-                evidence,
-                nic -> epochs.present(nic).map(Epoch::cause).orElse(""),
-                clock,
-                nanos::get);
+        this.state =
+                new ControlState(watcher, store.journal(), List.of(), evidence, epochs::causeSince, clock, nanos::get);
         this.control = new RegisterControl(watcher, store.journal(), state, clock, nanos::get);
         watcher.listen(evidence);
         watcher.listen(epochs);

@@ -26,7 +26,7 @@ public final class WatchedStore {
 
     /** @param step hears before and after each commit, by the first statement of its transaction that writes */
     public static Store open(Path directory, InstantSource clock, Consumer<String> step) throws IOException {
-        return Store.open(directory, clock, file -> watched(Database.connect(file), step));
+        return Store.open(directory, clock, Boot.id(), file -> watched(Database.connect(file), step));
     }
 
     private static Connection watched(Connection connection, Consumer<String> step) {
