@@ -3,10 +3,8 @@ package io.roceguard.agent.control;
 
 import io.roceguard.adp.Finding;
 import io.roceguard.agent.access.Caller;
-import io.roceguard.agent.poll.NicSnapshot;
 import io.roceguard.agent.poll.NicWatch;
 import io.roceguard.agent.poll.PointOfNoReturn;
-import io.roceguard.agent.poll.RegisterState;
 import io.roceguard.agent.poll.Watcher;
 import io.roceguard.agent.store.ChangeIntent;
 import io.roceguard.agent.store.ChangeJournal;
@@ -48,8 +46,7 @@ public final class RegisterControl {
     private final ChangeJournal journal;
     private final ControlState state;
     private final InstantSource clock;
-    private final TimingsSeen timings;
-    private final RememberedPlans plans = new RememberedPlans();
+    private final ChangePlanner planner;
 
     public RegisterControl(
             Watcher watcher, ChangeJournal journal, ControlState state, InstantSource clock, LongSupplier nanoClock) {
@@ -57,51 +54,26 @@ public final class RegisterControl {
         this.journal = journal;
         this.state = state;
         this.clock = clock;
-        this.timings = new TimingsSeen(nanoClock);
+        this.planner = new ChangePlanner(journal, state.gate(), nanoClock);
     }
 
     /**
-     * What these assignments would do to the latest reading; nothing is changed. Only a profile that is not active is read
-     * for it, and now and then the timing of some queue pairs.
+     * What these assignments would do to the latest reading; nothing is changed.
      *
-     * @param timing of the queue pairs of interest, empty for those of this NIC
-     * @throws RegisterEditException when the device does not allow them
-     * @throws NicException when there is no reading, or the profile cannot be read
+     * @see ChangePlanner#plan
      */
     public PlannedChange plan(String nic, List<Assignment> assignments, Optional<TimingInUse> timing)
             throws NicException {
-        NicWatch watch = watcher.required(nic);
-        ChangePlan plan = latest(watch, assignments);
-        plans.remember(plan);
-        return planned(watch, plan, assignments, timing, false);
+        return planner.plan(watcher.required(nic), assignments, timing);
     }
 
-    private PlannedChange planned(
-            NicWatch watch,
-            ChangePlan plan,
-            List<Assignment> assignments,
-            Optional<TimingInUse> timing,
-            boolean endsWaiting) {
-        NicSnapshot snapshot = watch.snapshot();
-        List<TimingInUse> seen = timing.map(List::of).orElseGet(() -> timings.of(watch));
-        return new PlannedChange(
-                plan,
-                PlanReview.findings(plan, snapshot.identity(), seen),
-                seen,
-                state.gate().obstacle(snapshot, assignments, endsWaiting).orElse(""),
-                PlanReview.affected(plan, snapshot),
-                PlanReview.cannotUndo(plan),
-                true);
-    }
-
-    private static ChangePlan latest(NicWatch watch, List<Assignment> assignments) throws NicException {
-        if (!(watch.snapshot().register() instanceof RegisterState.Known known)) {
-            return watch.call("plan for ROCE_ACCL", STEPS, device -> ChangePlan.on(device, assignments));
-        }
-        if (ChangePlan.needsAnotherProfile(known.image(), assignments)) {
-            return watch.call("plan for ROCE_ACCL", 1, device -> ChangePlan.on(device, known.image(), assignments));
-        }
-        return ChangePlan.of(watch.snapshot().identity(), known.image(), assignments);
+    /**
+     * What {@link #rollback} would do to the latest reading; nothing is changed.
+     *
+     * @see ChangePlanner#planRollback
+     */
+    public PlannedChange planRollback(String nic, @Nullable Long to) throws NicException {
+        return planner.planRollback(watcher.required(nic), to);
     }
 
     /**
@@ -116,7 +88,7 @@ public final class RegisterControl {
     public ChangeResult apply(String nic, ChangeRequest request) throws NicException {
         NicWatch watch = watcher.required(nic);
         ChangeGate.checkNic(watch);
-        List<TimingInUse> seen = timings.of(watch);
+        List<TimingInUse> seen = planner.timings(watch);
         PointOfNoReturn point = new PointOfNoReturn();
         return logged(
                 nic,
@@ -128,7 +100,7 @@ public final class RegisterControl {
                         return before.get();
                     }
                     ChangePlan plan = ChangePlan.on(device, request.assignments());
-                    ChangeGate.checkPlan(plan, request.plan(), plans.since(request.plan(), plan.before()));
+                    ChangeGate.checkPlan(plan, request.plan(), planner.since(request.plan(), plan.before()));
                     state.gate().check(watch.snapshot(), request.assignments(), false);
                     List<Finding> findings = PlanReview.findings(plan, device.identity(), seen);
                     ChangeGate.checkFindings(findings, request.accepted(), "--accept");
@@ -143,11 +115,11 @@ public final class RegisterControl {
         if (request.request().isEmpty()) {
             return Optional.empty();
         }
-        Optional<ChangeRecord> found =
-                stored(() -> journal.byRequest(device.identity().stableId(), request.request()), "Nothing was sent.");
+        Optional<ChangeRecord> found = Stored.get(
+                () -> journal.byRequest(device.identity().stableId(), request.request()), "Nothing was sent.");
         if (found.isPresent() && found.get().outcome() == ChangeOutcome.NOT_SENT) {
             // The daemon ended before it was sent, so the client does well to ask again.
-            stored(
+            Stored.get(
                     () -> journal.forgetRequest(found.get().id()),
                     nothingSent(device.identity().name()));
             return Optional.empty();
@@ -184,7 +156,7 @@ public final class RegisterControl {
         if (within == null) {
             return state.set().send(device, watch, begin(intent), plan);
         }
-        Confirmation waiting = stored(
+        Confirmation waiting = Stored.get(
                 () -> journal.begin(
                         intent,
                         within.toMillis(),
@@ -220,7 +192,8 @@ public final class RegisterControl {
                 () -> watch.change(CHANGE, STEPS, point, device -> {
                     resolve(device, watch);
                     RegisterImage now = device.register().get(0);
-                    Rollback back = stored(() -> Rollback.of(journal, device.identity(), to, now), nothingSent(nic));
+                    Rollback back =
+                            Stored.get(() -> Rollback.of(journal, device.identity(), to, now), nothingSent(nic));
                     state.gate().check(watch.snapshot(), back.assignments(), true);
                     ChangePlan plan = ChangePlan.on(device, now, back.assignments());
                     device.confirmIdentity();
@@ -240,25 +213,6 @@ public final class RegisterControl {
                     }
                     return result;
                 }));
-    }
-
-    /** What {@link #rollback} would do to the latest reading; nothing is changed. */
-    public PlannedChange planRollback(String nic, @Nullable Long to) throws NicException {
-        NicWatch watch = watcher.required(nic);
-        if (!(watch.snapshot().register() instanceof RegisterState.Known known)) {
-            throw new ChangeRefusedException("The register of " + nic + " is not known.");
-        }
-        Rollback back = stored(() -> Rollback.of(journal, watch.snapshot().identity(), to, known.image()), "");
-        ChangePlan plan = latest(watch, back.assignments());
-        PlannedChange planned = planned(watch, plan, back.assignments(), Optional.empty(), true);
-        return new PlannedChange(
-                plan,
-                planned.findings(),
-                planned.timings(),
-                planned.obstacle(),
-                planned.affected(),
-                back.cannot(),
-                false);
     }
 
     /**
@@ -289,7 +243,7 @@ public final class RegisterControl {
      */
     public List<ChangeRecord> history(String nic, int limit) {
         String id = watcher.of(nic).map(now -> now.identity().stableId()).orElse(nic);
-        return stored(() -> nic.isEmpty() ? journal.latest(limit) : journal.latest(id, limit), "");
+        return Stored.get(() -> nic.isEmpty() ? journal.latest(limit) : journal.latest(id, limit), "");
     }
 
     /** Reads the active state now and publishes it. */
@@ -312,23 +266,11 @@ public final class RegisterControl {
     }
 
     private ChangeRecord begin(ChangeIntent intent) {
-        return stored(() -> journal.begin(intent), nothingSent(intent.nic()));
+        return Stored.get(() -> journal.begin(intent), nothingSent(intent.nic()));
     }
 
     private static String nothingSent(String nic) {
         return "Nothing was sent to " + nic + ".";
-    }
-
-    private interface Stored<T> {
-        T get() throws IOException;
-    }
-
-    private static <T> T stored(Stored<T> work, String then) {
-        try {
-            return work.get();
-        } catch (IOException failed) {
-            throw new UncheckedIOException((failed.getMessage() + ". " + then).strip(), failed);
-        }
     }
 
     private interface Change {

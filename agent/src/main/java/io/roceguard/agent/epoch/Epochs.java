@@ -85,9 +85,6 @@ public final class Epochs implements NicListener {
     @Override
     public void added(NicSnapshot first, @Nullable String formerName) {
         // The register has not been read yet.
-        if (first.name().equals(formerName)) {
-            foundAnew.add(first.identity().stableId());
-        }
     }
 
     @Override
@@ -133,6 +130,7 @@ public final class Epochs implements NicListener {
     @Override
     public void removed(NicSnapshot last, @Nullable String newName) {
         present.remove(last.identity().stableId());
+        foundAnew.add(last.identity().stableId());
     }
 
     /** Why this reading does not belong to the last epoch; empty when it does. */

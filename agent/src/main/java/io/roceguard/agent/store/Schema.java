@@ -84,6 +84,11 @@ final class Schema {
      * @throws SQLException when it is damaged or cannot be written
      */
     static void prepare(Connection connection) throws SQLException {
+        prepare(connection, STEPS);
+    }
+
+    /** @param steps from each version to the next */
+    static void prepare(Connection connection, List<List<String>> steps) throws SQLException {
         try (Statement sql = connection.createStatement()) {
             checkSound(sql);
             boolean empty = number(sql, "SELECT count(*) FROM sqlite_schema") == 0;
@@ -92,18 +97,18 @@ final class Schema {
             if (application != APPLICATION_ID && !empty) {
                 throw new ForeignException("it is the database of another program");
             }
-            if (version > STEPS.size()) {
+            if (version > steps.size()) {
                 throw new ForeignException(
-                        "it is of version " + version + ", and this RoceGuard knows versions up to " + STEPS.size());
+                        "it is of version " + version + ", and this RoceGuard knows versions up to " + steps.size());
             }
-            for (int step = version; step < STEPS.size(); step++) {
-                for (String statement : STEPS.get(step)) {
+            for (int step = version; step < steps.size(); step++) {
+                for (String statement : steps.get(step)) {
                     sql.execute(statement);
                 }
             }
-            if (version < STEPS.size()) {
+            if (version < steps.size()) {
                 sql.execute("PRAGMA application_id = " + APPLICATION_ID);
-                sql.execute("PRAGMA user_version = " + STEPS.size());
+                sql.execute("PRAGMA user_version = " + steps.size());
             }
             connection.commit();
         }

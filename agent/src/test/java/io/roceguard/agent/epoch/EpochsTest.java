@@ -16,6 +16,7 @@ import io.roceguard.register.RegisterEdit;
 import io.roceguard.register.RegisterImage;
 import io.roceguard.sim.Fault;
 import io.roceguard.sim.Operation;
+import io.roceguard.sim.SimulatedNicSpec;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -183,6 +184,23 @@ class EpochsTest {
             controlled.host.poll();
 
             assertThat(controlled.epochs.present(first.stableId())).contains(first);
+        }
+
+        @Test
+        void aNicThatCameBackWithAnotherStateIsToldFromOneThatSomebodyWrote() throws Exception {
+            start();
+            somebodySets("roce_adp_retrans_en=0");
+            controlled.host.inventory.remove("mlx5_0");
+            controlled.host.watcher.rescan();
+            controlled.host.inventory.add(SimulatedNicSpec.of("mlx5_0", "cx7-2025-07", 2));
+            controlled.host.watcher.rescan();
+            controlled.host.poll();
+
+            assertThat(present().cause()).isEqualTo("reload of the driver");
+            assertThat(present().mode()).isEqualTo("firmware");
+
+            somebodySets("roce_adp_retrans_en=0");
+            assertThat(present().cause()).isEqualTo("somebody else");
         }
 
         @Test
