@@ -26,6 +26,9 @@ final class DaemonLog {
 
     private static final Logger JMX = Logger.getLogger("javax.management");
 
+    /** Whose failures come as exceptions, and in a sentence of ours. */
+    private static final Logger DATABASE_DRIVER = Logger.getLogger("org.sqlite");
+
     private DaemonLog() {}
 
     static void set(Level level) {
@@ -37,6 +40,7 @@ final class DaemonLog {
             OURS.addHandler(stderr);
             OURS.setUseParentHandlers(false);
             JMX.setLevel(java.util.logging.Level.WARNING);
+            DATABASE_DRIVER.setLevel(java.util.logging.Level.OFF);
         }
         OURS.setLevel(least);
     }
