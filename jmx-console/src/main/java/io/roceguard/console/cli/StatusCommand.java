@@ -43,7 +43,9 @@ final class StatusCommand implements Callable<Integer> {
     public Integer call() {
         List<JolokiaAnswer> answers = daemon.client(output)
                 .send(
-                        JolokiaRequest.read(MBeanNames.DAEMON),
+                        JolokiaRequest.read(
+                                MBeanNames.DAEMON,
+                                List.of("Version", "Mode", "UptimeSeconds", "ScanStatus", "StoreStatus")),
                         NicList.request(
                                 "Name",
                                 "StableId",
@@ -111,6 +113,11 @@ final class StatusCommand implements Callable<Integer> {
     private List<String> text(JsonObject about, List<JsonObject> nics, QueuePairList pairs, ControlStateList control) {
         List<String> lines = new ArrayList<>();
         lines.add(summary(about, nics.size()));
+        for (String status : List.of("ScanStatus", "StoreStatus")) {
+            about.text(status)
+                    .filter(text -> !text.equals("ok"))
+                    .ifPresent(text -> lines.add(output.warning(PrintableText.line(text))));
+        }
         if (nics.isEmpty()) {
             lines.add("Without an RDMA device there is nothing to watch; try: roceguard run --sim");
             return lines;

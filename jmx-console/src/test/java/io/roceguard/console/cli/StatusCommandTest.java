@@ -35,6 +35,21 @@ class StatusCommandTest {
     }
 
     @Test
+    void whatHappenedToTheStateFileIsSaidFirst() {
+        Map<String, Object> about =
+                Map.of("Version", "0.1.0", "Mode", "sysfs", "ScanStatus", "ok", "StoreStatus", "It was moved.");
+        try (FakeDaemon daemon = FakeDaemon.answering(
+                request -> request.text("mbean").orElseThrow().equals("io.roceguard:type=Daemon")
+                        ? FakeDaemon.value(about)
+                        : FakeNics.answer(request))) {
+            CliRun run = CliRun.of("status", "--url", daemon.url());
+
+            assertThat(run.lines().get(1)).isEqualTo("It was moved.");
+            assertThat(run.lines()).doesNotContain("ok");
+        }
+    }
+
+    @Test
     void jsonIsAFlatObjectANic() {
         try (FakeDaemon daemon = FakeNics.daemon()) {
             CliRun run = CliRun.of("status", "--json", "--url", daemon.url());
