@@ -8,6 +8,7 @@ import io.roceguard.agent.mbean.DaemonMXBean;
 import io.roceguard.agent.mbean.HistoryView;
 import io.roceguard.agent.poll.NicSnapshot;
 import io.roceguard.agent.poll.Watcher;
+import io.roceguard.agent.store.ChangeRecord;
 import io.roceguard.device.NicException;
 import io.roceguard.text.TextException;
 import java.io.UncheckedIOException;
@@ -16,6 +17,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -107,8 +109,10 @@ final class DaemonView implements DaemonMXBean {
             throw new IllegalArgumentException("limit must be 1.." + LONGEST_HISTORY + ": " + limit);
         }
         try {
-            return control.history(nic == null ? "" : nic.strip(), limit).stream()
-                    .map(HistoryView::of)
+            List<ChangeRecord> changes = control.history(nic == null ? "" : nic.strip(), limit);
+            Map<Long, String> waits = control.waits(changes);
+            return changes.stream()
+                    .map(change -> HistoryView.of(change, waits.getOrDefault(change.id(), "")))
                     .toArray(HistoryView[]::new);
         } catch (UncheckedIOException failed) {
             throw new IllegalStateException(failed.getMessage());

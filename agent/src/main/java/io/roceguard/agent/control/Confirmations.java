@@ -33,6 +33,7 @@ final class Confirmations {
         private final Confirmation confirmation;
         private final long deadlineNanos;
         private boolean reverting;
+        private @Nullable ChangeRecord takenBack;
         private String problem = "";
         private int failures;
         private long retryNanos;
@@ -125,7 +126,13 @@ final class Confirmations {
                     + " is being taken back, its time is over. Apply it again if it is still wanted.");
         }
         checkKnown(nic, stableId);
-        if (!end(stableId, State.CONFIRMED, caller.toString())) {
+        boolean ended;
+        try {
+            ended = end(stableId, State.CONFIRMED, caller.toString());
+        } catch (IOException failed) {
+            throw goesOnWaiting(failed);
+        }
+        if (!ended) {
             throw new ChangeRefusedException(
                     "Change " + id + " of " + nic + " does not wait for a confirmation any more: it was taken back.");
         }
@@ -158,16 +165,34 @@ final class Confirmations {
         return Optional.of(waiting.confirmation);
     }
 
-    /** It could not be taken back, and is tried again after a while. */
-    synchronized void revertFailed(String stableId, String problem) {
+    /** It is taken back, and only that is not written down. */
+    synchronized void tookBack(String stableId, ChangeRecord revert) {
         Waiting waiting = byNic.get(stableId);
         if (waiting != null) {
+            waiting.takenBack = revert;
+        }
+    }
+
+    /** The change that has taken back what waits on that NIC, of which the journal does not know yet. */
+    synchronized Optional<ChangeRecord> takenBack(String stableId) {
+        return Optional.ofNullable(byNic.get(stableId)).map(waiting -> waiting.takenBack);
+    }
+
+    /** It could not be taken back, or that could not be written down, and is tried again after a while. */
+    synchronized void revertFailed(String stableId, String reason) {
+        Waiting waiting = byNic.get(stableId);
+        if (waiting != null) {
+            ChangeRecord done = waiting.takenBack;
+            String problem = done == null ? reason : done.message() + " That is not written down yet: " + reason;
             if (!problem.equals(waiting.problem)) {
                 LOG.log(
                         Level.ERROR,
-                        "Change {0} of {1} could not be taken back and is tried again: {2}",
+                        "Change {0} of {1} {2}: {3}",
                         waiting.confirmation.change().id(),
                         waiting.confirmation.change().intent().nic(),
+                        done == null
+                                ? "could not be taken back and is tried again"
+                                : "was taken back, which goes into the journal as soon as it can be written",
                         problem);
             }
             waiting.reverting = false;
@@ -203,18 +228,14 @@ final class Confirmations {
      * It waits no more, and that is written down now.
      *
      * @return false when its wait had ended before
+     * @throws IOException when it cannot be written down; it goes on waiting
      */
-    synchronized boolean end(String stableId, State state, String by) {
+    synchronized boolean end(String stableId, State state, String by) throws IOException {
         @Nullable Waiting waiting = byNic.get(stableId);
         if (waiting == null) {
             return false;
         }
-        boolean ended;
-        try {
-            ended = journal.endConfirmation(waiting.confirmation.change().id(), state, by, clock.millis());
-        } catch (IOException failed) {
-            throw goesOnWaiting(failed);
-        }
+        boolean ended = journal.endConfirmation(waiting.confirmation.change().id(), state, by, clock.millis());
         byNic.remove(stableId);
         return ended;
     }

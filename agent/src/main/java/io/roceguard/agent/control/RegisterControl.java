@@ -24,6 +24,7 @@ import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -244,6 +245,12 @@ public final class RegisterControl {
     public List<ChangeRecord> history(String nic, int limit) {
         String id = watcher.of(nic).map(now -> now.identity().stableId()).orElse(nic);
         return Stored.get(() -> nic.isEmpty() ? journal.latest(limit) : journal.latest(id, limit), "");
+    }
+
+    /** Of those of these changes that had to be confirmed, whether they wait or how that ended, by their numbers. */
+    public Map<Long, String> waits(List<ChangeRecord> changes) {
+        long oldest = changes.stream().mapToLong(ChangeRecord::id).min().orElse(Long.MAX_VALUE);
+        return Stored.get(() -> journal.waits(oldest), "");
     }
 
     /** Reads the active state now and publishes it. */

@@ -66,6 +66,11 @@ final class Reverts {
 
     private void revert(Nic device, NicWatch watch, Confirmation waiting, String why) throws NicException, IOException {
         String id = device.identity().stableId();
+        Optional<ChangeRecord> done = confirmations.takenBack(id);
+        if (done.isPresent()) {
+            writeDown(id, done.get());
+            return;
+        }
         ChangeRecord change = asKnown(device, watch, waiting.change());
         if (confirmations.of(id).isEmpty()) {
             return;
@@ -101,11 +106,6 @@ final class Reverts {
         if (!result.verified()) {
             throw new IOException(result.message());
         }
-        if (result.record().isWritten() && result.journalProblem().isEmpty()) {
-            confirmations.forget(id);
-        } else {
-            confirmations.end(id, State.REVERTED, why);
-        }
         String message = (result.message() + " " + String.join(" ", undo.cannot())).strip();
         LOG.log(
                 Level.WARNING,
@@ -115,6 +115,23 @@ final class Reverts {
                 why,
                 message);
         listener.reverted(device.identity().name(), change, why, message);
+        if (result.record().isWritten() && result.journalProblem().isEmpty()) {
+            confirmations.forget(id);
+        } else {
+            confirmations.tookBack(id, result.record());
+            writeDown(id, result.record());
+        }
+    }
+
+    /** The journal could not be written when it was taken back. Nothing is sent for it any more. */
+    private void writeDown(String id, ChangeRecord done) throws IOException {
+        ChangeRecord begun = done;
+        if (!done.isWritten()) {
+            begun = done.numbered(journal.begin(done.intent()).id());
+            confirmations.tookBack(id, begun);
+        }
+        journal.end(begun, done.outcome(), done.after(), done.message(), clock.millis());
+        confirmations.forget(id);
     }
 
     /** With what became of it, as far as the journal tells: one that cannot be read does not stop a promised revert. */

@@ -30,6 +30,8 @@ import org.jspecify.annotations.Nullable;
  * @param words the SET
  * @param request the client's id of its request, null when it gave none
  * @param message what came of it
+ * @param confirmation where it had to be confirmed, whether it waits or how that ended: {@code confirmed by alice via http},
+ *     {@code reverted: revert 13}; {@code ""} where it had not
  */
 public record HistoryView(
         long change,
@@ -49,9 +51,10 @@ public record HistoryView(
         List<String> changed,
         String words,
         @Nullable String request,
-        String message) {
+        String message,
+        String confirmation) {
 
-    public static HistoryView of(ChangeRecord record) {
+    public static HistoryView of(ChangeRecord record, String confirmation) {
         ChangeIntent intent = record.intent();
         Long ended = record.endedMillis();
         return new HistoryView(
@@ -72,6 +75,7 @@ public record HistoryView(
                 ChangePlan.differences(intent.before(), record.left(), record.written()),
                 intent.words().toString(),
                 intent.request(),
-                record.message());
+                record.message(),
+                confirmation);
     }
 }

@@ -8,7 +8,9 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -205,6 +207,27 @@ public final class ChangeJournal {
                     waiting.add(Rows.confirmation(rows));
                 }
                 return waiting;
+            }
+        });
+    }
+
+    /**
+     * How the promises to take a change back stand or ended, by the numbers of their changes, from that number on: {@code
+     * confirmed by alice via http}. A change without one has none.
+     */
+    public Map<Long, String> waits(long from) throws IOException {
+        return database.read(sql -> {
+            try (PreparedStatement query =
+                    sql.prepareStatement("SELECT change_id, state, ended_by FROM confirmation WHERE change_id >= ?")) {
+                query.setLong(1, from);
+                try (ResultSet rows = query.executeQuery()) {
+                    Map<Long, String> waits = new HashMap<>();
+                    while (rows.next()) {
+                        Confirmation.State state = Confirmation.State.of(rows.getString("state"));
+                        waits.put(rows.getLong("change_id"), state.told(rows.getString("ended_by")));
+                    }
+                    return waits;
+                }
             }
         });
     }

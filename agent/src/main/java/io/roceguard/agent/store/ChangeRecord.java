@@ -32,6 +32,11 @@ public record ChangeRecord(
         return new ChangeRecord(UNWRITTEN, intent, boot, ChangeOutcome.INTENT, null, null, "");
     }
 
+    /** The same, in the journal under that number by now. */
+    public ChangeRecord numbered(long number) {
+        return new ChangeRecord(number, intent, boot, outcome, after, endedMillis, message);
+    }
+
     /** Whether it is in the journal. */
     public boolean isWritten() {
         return id != UNWRITTEN;

@@ -29,6 +29,15 @@ public record Confirmation(
             return name().toLowerCase(Locale.ROOT);
         }
 
+        /** With who or what ended it, for people. */
+        String told(String by) {
+            return switch (this) {
+                case WAITING -> "waits for its confirmation";
+                case CONFIRMED -> "confirmed by " + by;
+                case REVERTED, VOID -> label() + ": " + by;
+            };
+        }
+
         static State of(String label) {
             return valueOf(label.toUpperCase(Locale.ROOT));
         }

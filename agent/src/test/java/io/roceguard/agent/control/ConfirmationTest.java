@@ -16,7 +16,10 @@ import io.roceguard.register.RegisterImage;
 import io.roceguard.sim.Fault;
 import io.roceguard.sim.Operation;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -281,5 +284,62 @@ class ConfirmationTest {
         passTheDeadline();
 
         assertThat(controlled.read()).isEqualTo(before);
+    }
+
+    @Test
+    void whatIsTakenBackOnAFullDiskIsWrittenDownWhenThereIsRoom() throws Exception {
+        controlled.apply("roce_tx_window_en=1", FIVE_MINUTES);
+        execute("CREATE TRIGGER full BEFORE INSERT ON change BEGIN SELECT RAISE(ABORT, 'the disk is full'); END");
+
+        passTheDeadline();
+
+        assertThat(controlled.read().get("roce_tx_window_en")).isZero();
+        assertThat(controlled.control.waiting("mlx5_0").orElseThrow().state())
+                .startsWith("Verified on mlx5_0: roce_tx_window_en 1 -> 0. That is not written down yet: ")
+                .contains("the disk is full");
+        assertThat(controlled.history()).hasSize(1);
+        assertThat(waits()).containsExactly("waits for its confirmation");
+
+        othersWrite("roce_tx_window_en=1");
+        execute("DROP TRIGGER full");
+        host.pass(FIVE_MINUTES);
+        controlled.tick();
+
+        assertThat(controlled.read().get("roce_tx_window_en"))
+                .as("taken back once")
+                .isEqualTo(1);
+        assertThat(controlled.control.waiting("mlx5_0")).isEmpty();
+        ChangeRecord revert = controlled.last();
+        assertThat(revert.intent().kind()).isEqualTo(ChangeKind.REVERT);
+        assertThat(revert.outcome()).isEqualTo(ChangeOutcome.VERIFIED);
+        assertThat(revert.message()).isEqualTo("Verified on mlx5_0: roce_tx_window_en 1 -> 0.");
+        assertThat(waits()).containsExactly("reverted: revert 2");
+    }
+
+    @Test
+    void theHistoryTellsHowAWaitEnded() throws Exception {
+        controlled.apply("roce_tx_window_en=1", FIVE_MINUTES);
+        controlled.control.confirm("mlx5_0", ControlledHost.ALICE);
+        assertThat(waits()).containsExactly("confirmed by " + ControlledHost.ALICE);
+
+        controlled.apply("ack_dscp=5", FIVE_MINUTES);
+        othersWrite("ack_dscp=9");
+        passTheDeadline();
+
+        assertThat(waits())
+                .containsExactlyInAnyOrder(
+                        "confirmed by " + ControlledHost.ALICE,
+                        "reverted: not confirmed within 5 min; somebody else has written since: ack_dscp reads 9");
+    }
+
+    private Collection<String> waits() {
+        return controlled.control.waits(controlled.history()).values();
+    }
+
+    /** By another connection, on the daemon's file. */
+    private void execute(String sql) throws Exception {
+        try (Connection other = DriverManager.getConnection("jdbc:sqlite:" + directory.resolve("state.db"))) {
+            other.createStatement().execute(sql);
+        }
     }
 }

@@ -3,7 +3,7 @@ package io.roceguard.agent.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-import static org.assertj.core.api.Assumptions.assumeThat;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import io.roceguard.register.RegisterImage;
 import java.io.IOException;
@@ -229,7 +229,7 @@ class StoreTest {
     void aFileThatMayNotBeWrittenIsNamedAndStays() throws Exception {
         inStore(store -> store.journal().begin(Changes.of(Changes.NIC)));
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("r--------"));
-        assumeThat(Files.isWritable(file)).as("a user who may write everything").isFalse();
+        assumeFalse(Files.isWritable(file), "This user, such as root, may write every file.");
 
         assertThatExceptionOfType(IOException.class)
                 .isThrownBy(this::open)

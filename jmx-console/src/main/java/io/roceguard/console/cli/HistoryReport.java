@@ -52,6 +52,7 @@ final class HistoryReport {
         document.put("words", change.get("words"));
         document.put("request_id", change.get("request"));
         document.put("message", change.get("message"));
+        document.put("confirmation", change.get("confirmation"));
         return document;
     }
 
@@ -113,6 +114,7 @@ final class HistoryReport {
         if (!change.text("outcome").orElse("").equals("verified")) {
             told(change, "message").ifPresent(parts::add);
         }
+        told(change, "confirmation").ifPresent(parts::add);
         told(change, "client").ifPresent(client -> parts.add("by " + client));
         return parts.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", parts));
     }

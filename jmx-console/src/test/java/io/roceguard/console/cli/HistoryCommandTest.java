@@ -29,7 +29,7 @@ class HistoryCommandTest {
                             "    takes back change 12; Not confirmed in time; No answer within 5 s.",
                             "12  2026-01-02 03:04:05  mlx5_0  olga (http)  apply   verified  (2) time_base 4 ->"
                                     + " 8, ...",
-                            "    change 4711; by roceguard-cli (uid=1000; user=bob)");
+                            "    change 4711; reverted: revert 13; by roceguard-cli (uid=1000; user=bob)");
             JsonObject asked = FakeNics.called(daemon);
             assertThat(asked.text("mbean")).contains("io.roceguard:type=Daemon");
             assertThat(asked.text("operation")).contains("history");
@@ -55,7 +55,8 @@ class HistoryCommandTest {
                     .containsEntry("channel", "http")
                     .containsEntry("client", "roceguard-cli (uid=1000; user=bob)")
                     .containsEntry("changed", List.of("time_base 4 -> 8", "time_unit 0 -> 1"))
-                    .containsEntry("request_id", "r-1");
+                    .containsEntry("request_id", "r-1")
+                    .containsEntry("confirmation", "reverted: revert 13");
             assertThat(FakeNics.called(daemon).texts("arguments")).containsExactly("mlx5_0", "2");
         }
     }
@@ -134,6 +135,7 @@ class HistoryCommandTest {
         change.put("changed", List.of("time_base 4 -> 8", "time_unit 0 -> 1"));
         change.put("request", "r-1");
         change.put("message", "Verified on mlx5_0.");
+        change.put("confirmation", "reverted: revert 13");
         return change;
     }
 
@@ -150,6 +152,7 @@ class HistoryCommandTest {
         change.put("reason", "Not confirmed in time");
         change.put("changed", List.of());
         change.put("message", "No answer within 5 s.");
+        change.put("confirmation", "");
         change.put("durationMillis", null);
         return change;
     }
