@@ -136,6 +136,30 @@ class GuardTest {
         }
     }
 
+    @Test
+    void aChangeThatHarmsNobodyStaysOnALossyFabric() throws Exception {
+        try (ControlledHost controlled = ControlledHost.withDefaults(directory)) {
+            seconds(controlled, 120);
+            controlled.control.apply(
+                    "mlx5_0",
+                    ChangeRequest.of(
+                            ControlledHost.parse("roce_tx_window_en=1"),
+                            ControlledHost.ALICE,
+                            "",
+                            "",
+                            "1h",
+                            "all",
+                            "",
+                            ""));
+
+            seconds(controlled, 600);
+
+            assertThat(controlled.read().get("roce_tx_window_en")).isEqualTo(1);
+            assertThat(controlled.control.waiting("mlx5_0").orElseThrow().state())
+                    .isEqualTo("waiting");
+        }
+    }
+
     private static void seconds(ControlledHost controlled, int seconds) {
         for (int second = 0; second < seconds; second++) {
             controlled.host.poll();
