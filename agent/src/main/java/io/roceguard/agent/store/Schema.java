@@ -25,7 +25,8 @@ final class Schema {
         }
     }
 
-    private static final List<List<String>> STEPS = List.of(List.of("""
+    private static final List<List<String>> STEPS =
+            List.of(List.of("""
             CREATE TABLE change (
               id          INTEGER PRIMARY KEY AUTOINCREMENT,
               request     TEXT,
@@ -73,7 +74,48 @@ final class Schema {
               begun_ms  INTEGER NOT NULL,
               ended_ms  INTEGER
             )""", """
-            CREATE INDEX epoch_nic ON epoch (stable_id, id)"""));
+            CREATE INDEX epoch_nic ON epoch (stable_id, id)"""), List.of("""
+            ALTER TABLE epoch ADD COLUMN totals TEXT NOT NULL DEFAULT ''""", """
+            CREATE TABLE counter_baseline (
+              stable_id TEXT PRIMARY KEY,
+              boot      TEXT NOT NULL,
+              taken_ms  INTEGER NOT NULL,
+              readings  TEXT NOT NULL
+            )""", """
+            CREATE TABLE alarm (
+              id         INTEGER PRIMARY KEY AUTOINCREMENT,
+              rule       TEXT NOT NULL,
+              stable_id  TEXT NOT NULL,
+              nic        TEXT NOT NULL,
+              state      TEXT NOT NULL,
+              severity   TEXT NOT NULL,
+              started_ms INTEGER NOT NULL,
+              updated_ms INTEGER NOT NULL,
+              ended_ms   INTEGER,
+              document   TEXT NOT NULL
+            )""", """
+            CREATE INDEX alarm_state ON alarm (state)""", """
+            CREATE INDEX alarm_nic ON alarm (stable_id, id)""", """
+            CREATE TABLE silence (
+              id         INTEGER PRIMARY KEY AUTOINCREMENT,
+              rule       TEXT NOT NULL,
+              nic        TEXT NOT NULL,
+              created_by TEXT NOT NULL,
+              comment    TEXT NOT NULL,
+              begins_ms  INTEGER NOT NULL,
+              ends_ms    INTEGER NOT NULL
+            )""", """
+            CREATE TABLE delivery (
+              sink       TEXT NOT NULL,
+              id         TEXT NOT NULL,
+              number     INTEGER NOT NULL,
+              created_ms INTEGER NOT NULL,
+              attempts   INTEGER NOT NULL,
+              next_ms    INTEGER NOT NULL,
+              body       TEXT NOT NULL,
+              PRIMARY KEY (sink, id)
+            )""", """
+            CREATE INDEX delivery_order ON delivery (sink, number)"""));
 
     private Schema() {}
 

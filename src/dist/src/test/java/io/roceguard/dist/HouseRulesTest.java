@@ -86,9 +86,15 @@ class HouseRulesTest {
                         "io.roceguard.agent.mbean..",
                         "io.roceguard.agent.http..",
                         "io.roceguard.agent.metrics..",
-                        "io.roceguard.agent.remote..")
+                        "io.roceguard.agent.remote..",
+                        "io.roceguard.agent.sink..")
                 .layer("work")
-                .definedBy("io.roceguard.agent.control..", "io.roceguard.agent.epoch..", "io.roceguard.agent.poll..")
+                .definedBy(
+                        "io.roceguard.agent.alarm..",
+                        "io.roceguard.agent.control..",
+                        "io.roceguard.agent.epoch..",
+                        "io.roceguard.agent.evidence..",
+                        "io.roceguard.agent.poll..")
                 .layer("ground")
                 .definedBy(
                         "io.roceguard.agent.inventory..",
